@@ -146,7 +146,9 @@ void give_up_what_no_run_tells(Problem& problem) {
   std::vector<std::size_t> given_up;
   for (const std::size_t column : dependent) {
     const auto term = column < problem.rows.size() ? problem.rows.term(column) : std::nullopt;
-    if (term && adds_something(problem, G, *term)) given_up.push_back(column);
+    // A factor with a level that is never measured is refused as before.
+    const bool interaction = term && problem.model.model.terms[*term].variables.size() > 1;
+    if (interaction && adds_something(problem, G, *term)) given_up.push_back(column);
   }
   for (const std::size_t column : given_up) problem.required[column] = false;
 }

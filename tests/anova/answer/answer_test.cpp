@@ -267,5 +267,74 @@ TEST(Answer, ShowsTheInteractionsThatMatter) {
   EXPECT_EQ(result.interactions[0].means.size(), 4U);
 }
 
+/// codec, level, threads and data; not all combinations were measured, and all factors interact.
+const char* compressors =
+    "codec,level,threads,data,cpu\n"
+    "gzip,9,1,text,993.0\nzstd,1,2,text,50.8\ngzip,1,1,text,237.7\n"
+    "zstd,9,2,text,672.4\nzstd,1,2,rand,17.4\nzstd,1,1,text,59.9\n"
+    "gzip,1,1,rand,169.0\nxz,1,1,rand,1053.2\ngzip,1,1,text,224.6\n"
+    "gzip,9,1,text,993.2\ngzip,9,1,text,1029.3\nzstd,1,2,text,49.1\n"
+    "zstd,1,1,rand,12.9\nzstd,9,1,text,568.3\ngzip,9,1,text,1085.0\n"
+    "zstd,1,2,text,58.6\nxz,6,2,rand,803.3\nzstd,1,1,text,50.9\n"
+    "gzip,9,1,rand,140.1\ngzip,9,1,text,916.3\ngzip,1,1,rand,153.4\n"
+    "zstd,9,1,rand,50.6\ngzip,1,1,rand,171.4\ngzip,1,1,text,165.7\n"
+    "gzip,9,1,rand,154.5\nzstd,9,2,rand,58.9\nzstd,1,1,rand,16.1\n"
+    "zstd,9,2,rand,95.6\ngzip,9,1,rand,162.1\ngzip,1,1,rand,156.1\n"
+    "gzip,9,1,rand,169.3\nzstd,9,1,rand,87.7\nzstd,9,1,text,542.9\n"
+    "zstd,9,2,text,540.1\nxz,1,2,text,342.7\nzstd,1,1,rand,13.6\n"
+    "gzip,1,1,text,177.4\nzstd,1,1,text,61.7\nzstd,9,2,text,466.1\n"
+    "zstd,9,1,rand,54.6\nzstd,9,1,text,564.4\ngzip,1,1,rand,160.1\n"
+    "zstd,1,2,rand,14.5\nzstd,9,2,rand,69.2\ngzip,1,1,text,199.4\n"
+    "zstd,1,2,rand,17.6\ngzip,9,1,rand,170.2\n";
+
+TEST(Answer, ComparesMeasuredSettingsWhereNotAllCombinationsWereMeasured) {
+  Request request = minimizing("cpu ~ (codec + C(level) + data)^2 + C(threads)");
+  request.question.given = {"data"};
+  request.designed = true;
+  const Answer result = answer(table_of(compressors), request);
+  ASSERT_TRUE(result.deciding.has_value());
+  ASSERT_EQ(result.decision->circumstances.size(), 2U);
+  for (const Decision& part : result.decision->circumstances) {
+    EXPECT_EQ(part.kind, DecisionKind::choose);
+    EXPECT_TRUE(part.uncompared_factors.empty());
+    ASSERT_TRUE(part.advised.has_value());
+    const Levels advised = result.levels_of(*part.advised);
+    EXPECT_EQ(Levels(advised.begin(), advised.begin() + 2), (Levels{"zstd", "1"}));
+  }
+}
+
+TEST(Answer, MeansOfSharesEndAtZeroAndOne) {
+  std::string csv = "a,b,success\n";
+  for (const char* row : {"x,p,1", "x,p,0", "x,p,0", "x,p,1", "x,q,0", "x,q,1", "x,q,0", "x,q,1",
+                          "y,p,1", "y,p,1", "y,p,1", "y,p,1", "y,q,1", "y,q,1", "y,q,1", "y,q,1"}) {
+    csv += std::string(row) + "\n";
+  }
+  Request request = minimizing("success ~ a * b");
+  request.question.goal = Goal::maximize;
+  const Answer result = answer(table_of(csv), request);
+  EXPECT_TRUE(result.share);
+  EXPECT_EQ(result.scale.choice.reason, ScaleReason::share);
+  for (const Candidate& one : result.decision->candidates) {
+    ASSERT_TRUE(one.low.has_value());
+    EXPECT_GE(*one.low, 0.0);
+    EXPECT_LE(*one.high, 1.0);
+  }
+  for (const MeansOf& means : result.main_effects) {
+    for (const MarginalMean& one : means.means) {
+      EXPECT_GE(*one.low, 0.0);
+      EXPECT_LE(*one.high, 1.0);
+    }
+  }
+  // Seconds below one are no share, nor is anything with a unit.
+  request.unit = "s";
+  EXPECT_FALSE(answer(table_of(csv), request).share);
+  EXPECT_FALSE(
+      answer(table_of("a,time\nx,0.5\nx,0.6\ny,1\ny,0.9\n"), minimizing("time ~ a")).share);
+  EXPECT_TRUE(
+      answer(table_of("a,hit_rate\nx,0.5\nx,0.6\ny,0.8\ny,0.9\n"), minimizing("hit_rate ~ a"))
+          .share);
+  EXPECT_FALSE(answer(table_of("a,y\nx,0.5\nx,0.6\ny,0.8\ny,0.9\n"), minimizing("y ~ a")).share);
+}
+
 }  // namespace
 }  // namespace yates::anova

@@ -1,5 +1,6 @@
 #include "doe/optimal/optimal_design.hpp"
 
+#include <set>
 #include <gtest/gtest.h>
 
 #include "tests/doe/optimal/factors.hpp"
@@ -136,6 +137,15 @@ std::string refusal(const std::vector<Factor>& factors, const OptimalRequest& as
     return error.what();
   }
   return "accepted";
+}
+
+TEST(OptimalDesign, ACombinationThatIsLeftOutLeavesTheRestToEstimate) {
+  auto asked = request("codec * level", 16);
+  asked.excluded = [](const auto& levels) { return levels[0] == 2 && levels[1] == 2; };
+  const OptimalDesign found = optimal_design({category("codec", 3), category("level", 3)}, asked);
+  EXPECT_EQ(found.array.runs(), 16U);
+  std::set<std::vector<std::size_t>> settings(found.array.rows.begin(), found.array.rows.end());
+  EXPECT_EQ(settings.size(), 8U);  // all that can be measured, each twice
 }
 
 TEST(OptimalDesign, RefusesTheImpossibleInOneSentence) {

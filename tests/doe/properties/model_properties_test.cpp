@@ -235,6 +235,29 @@ TEST(ModelProperties, AnUnbalancedMixOfFactorsAsInR) {
   EXPECT_NEAR(*found.terms[1].power, 0.332438229344, 1e-9);
 }
 
+TEST(ModelProperties, ACombinationThatIsLeftOutLeavesTheRestToTest) {
+  // All of 3x3 but one, twice. R: car::Anova of y ~ a * b with that hole has 2, 2 and 3 degrees of
+  // freedom, and 8 for the noise.
+  std::vector<Factor> factors;
+  for (const char* name : {"a", "b"}) {
+    factors.push_back({.name = name, .kind = FactorKind::categorical});
+    for (const char* level : {"l1", "l2", "l3"})
+      factors.back().levels.push_back({level, std::nullopt});
+  }
+  std::vector<Point> points;
+  for (std::size_t setting = 0; setting < 8; ++setting) {
+    points.push_back({setting + 1, {setting % 3, setting / 3}});
+  }
+  const ModelProperties found = model_properties(judged(Design(factors, points)), 2, "a * b");
+  EXPECT_EQ(found.degrees_of_freedom.error, 8U);
+  ASSERT_EQ(found.terms.size(), 3U);
+  EXPECT_EQ(found.terms[0].not_estimable, 0U);
+  EXPECT_EQ(found.terms[1].not_estimable, 0U);
+  EXPECT_EQ(found.terms[2].columns, 4U);
+  EXPECT_EQ(found.terms[2].not_estimable, 1U);
+  EXPECT_TRUE(found.terms[0].power.has_value());
+}
+
 TEST(ModelProperties, WithoutAnInterceptColumnsAreTakenAroundZero) {
   const ModelProperties found = model_properties(unbalanced(), 1, "codec + size - 1");
   EXPECT_EQ(found.degrees_of_freedom.model, 4U);
