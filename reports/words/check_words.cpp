@@ -154,6 +154,9 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
   const std::vector<anova::NoisySetting>& all = report.deciding->noisy_settings;
   constexpr std::size_t most_named = 2;
   const bool shown = all.front().shown;
+  // Of nine settings, one nearly always may be noisier: that is worth a word where it took a
+  // verdict away.
+  if (!shown && !report.deciding->tests_allow_for_noise) return std::nullopt;
   std::vector<std::string> named;
   std::size_t count = 0;
   for (const anova::NoisySetting& one : all) {
@@ -165,9 +168,8 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
                                 rounded(one.ratio, 2, typography)));
   }
   if (count > named.size()) named.push_back(fmt::format("{} more", count - named.size()));
-  return fmt::format(
-      "Runs {} more at {}, so {} for it.", shown ? "scatter" : "may scatter", listed(named),
-      report.deciding->tests_allow_for_noise ? "the verdict allows" : "the intervals allow");
+  return fmt::format("Runs {} more at {}, so the verdict allows for it.",
+                     shown ? "scatter" : "may scatter", listed(named));
 }
 
 std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography) {
@@ -219,6 +221,7 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
           plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
   }
   if (text.empty() && deciding.error == anova::ErrorTerm::residual) {
+    if (deciding.in_the_middle.empty()) return std::nullopt;
     std::vector<std::string> numbers;
     for (const anova::MeasuredRange& one : deciding.in_the_middle) numbers.push_back(one.number);
     text = fmt::format("The zero of {} says nothing, so the verdict tests in the middle of {}",
