@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "reports/draw/number_text.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {

@@ -311,6 +311,7 @@ TEST(Answer, MeansOfSharesEndAtZeroAndOne) {
   }
   Request request = minimizing("success ~ a * b");
   request.question.goal = Goal::maximize;
+  request.scale = ScaleWish::automatic;
   const Answer result = answer(table_of(csv), request);
   EXPECT_TRUE(result.share);
   EXPECT_EQ(result.scale.choice.reason, ScaleReason::share);

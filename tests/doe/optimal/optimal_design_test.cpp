@@ -1,6 +1,9 @@
 #include "doe/optimal/optimal_design.hpp"
 
+#include <cstddef>
 #include <set>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "tests/doe/optimal/factors.hpp"
