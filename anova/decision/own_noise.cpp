@@ -35,7 +35,7 @@ constexpr double setting_is_noisy_below = 0.01;
 /// simulation: see docs/decisions-hold.md, "one noisy setting". Source of such variances: G. K.
 /// Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004; of a weight that
 /// falls where a variance stands out: B. Phipson and others, Annals of Applied Statistics 10, 2016.
-constexpr double setting_may_be_noisy_below = 0.3;
+constexpr double setting_may_be_noisy_below = 0.1;
 constexpr double df_of_others_per_p = 8.0;
 constexpr std::size_t most_suspects_in_tests = 3;
 /// Two runs do not say that a setting may be noisier, only that it surely is.

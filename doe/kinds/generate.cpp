@@ -87,8 +87,10 @@ std::string in_words_of(const DesignKind& kind, const std::string& sentence) {
 
 Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest& request) {
   try {
-    return std::visit([&](const auto& kind) { return points_of(factors, kind, request); },
-                      request.kind);
+    Generated result = std::visit(
+        [&](const auto& kind) { return points_of(factors, kind, request); }, request.kind);
+    result.design = exclude(result.design, request.exclude);
+    return result;
   } catch (const std::domain_error& error) {
     throw std::domain_error(in_words_of(request.kind, error.what()));
   }
@@ -98,9 +100,7 @@ Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest
 
 Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request) {
   check_options(factors, request);
-  Generated result = points_of_kind(factors, request);
-  result.design = exclude(result.design, request.exclude);
-  return result;
+  return points_of_kind(factors, request);
 }
 
 Design generate(const std::vector<Factor>& factors, const DesignRequest& request) {

@@ -18,7 +18,9 @@ bool is_power(const model::Variable& variable) {
   return call != nullptr && call->function == "I";
 }
 
-/// I(x^2) and I(x * z) hold x; categories and numbers as they are hold themselves alone.
+/// I(x^2) and I(x * z) hold x, and I(log2(x)^2) does where x is on that scale (see coded_model,
+/// which is why model::contains would not do); categories and numbers as they are hold themselves
+/// alone.
 bool holds(const CodedModel& model, std::size_t whole, std::size_t part) {
   if (whole == part) return true;
   const std::vector<std::size_t>& read = model.variables[whole].factors;
