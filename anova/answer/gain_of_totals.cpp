@@ -7,8 +7,8 @@
 
 #include <Eigen/Core>
 
+#include "anova/comparisons/arithmetic_means.hpp"
 #include "anova/fit/fit.hpp"
-#include "anova/noise/arithmetic_means.hpp"
 
 namespace yates::anova {
 

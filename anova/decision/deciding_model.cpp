@@ -259,7 +259,7 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
                     tests[term].p};
   });
   // A noise that only may differ is no reason to show more, and none for other tests of the same
-  // verdicts; intervals allow for it. Of many settings a single one hardly turns a test, while
+  // verdicts. Of many settings a single one hardly turns a test, while
   // tests that allow for it lose most of their power: of one factor with 16 levels and 3 runs each,
   // without an effect, they show something in 0.3 % of experiments instead of 5 %.
   constexpr std::size_t few_settings = 12;
@@ -270,7 +270,8 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
     deciding.analysis = std::move(judged.analysis);
     deciding.error = ErrorTerm::unequal;
   }
-  deciding.noise = std::move(own->variances);
+  deciding.cautious_noise = std::move(own->of_tests);
+  if (own->likely()) deciding.noise = std::move(own->variances);
   deciding.noise_driven_by = std::move(own->driven_by);
   deciding.noise_shown_to_differ = own->shown;
   deciding.noisy_settings = std::move(own->noisy);

@@ -37,6 +37,9 @@ constexpr double setting_is_noisy_below = 0.01;
 /// falls where a variance stands out: B. Phipson and others, Annals of Applied Statistics 10, 2016.
 constexpr double setting_may_be_noisy_below = 0.1;
 constexpr double df_of_others_per_p = 8.0;
+/// Intervals allow for such a setting only below this p, adjusted over all settings: of nine that
+/// scatter alike, one has p below 0.1 in three of five experiments.
+constexpr double setting_is_likely_noisy_below = 0.05;
 constexpr std::size_t most_suspects_in_tests = 3;
 /// Two runs do not say that a setting may be noisier, only that it surely is.
 constexpr double fewest_df_to_suspect = 1.5;
@@ -139,6 +142,12 @@ bool OwnNoise::only_possible() const {
                                            [](const NoisySetting& one) { return one.shown; });
 }
 
+bool OwnNoise::likely() const {
+  return !driven_by.empty() || std::any_of(noisy.begin(), noisy.end(), [](const NoisySetting& one) {
+    return one.shown || one.p_adjusted < setting_is_likely_noisy_below;
+  });
+}
+
 std::optional<OwnNoise> own_noise(const Fit& fit) {
   if (noise_hardly_differs(fit)) return std::nullopt;
   const std::optional<RunVariances> by_setting = variances_of_repeated_runs(fit);
@@ -177,7 +186,9 @@ std::optional<OwnNoise> own_noise(const Fit& fit) {
   std::size_t suspects = 0;
   for (const NoisySetting& one : result.noisy) {
     if (one.shown) continue;
-    moderate(result.variances, fit.observations, one);
+    if (one.p_adjusted < setting_is_likely_noisy_below) {
+      moderate(result.variances, fit.observations, one);
+    }
     if (++suspects <= most_suspects_in_tests) moderate(result.of_tests, fit.observations, one);
   }
   return result;

@@ -16,13 +16,16 @@ struct OwnNoise {
   std::vector<DispersionFactor> driven_by;
   bool shown = true;  // that the noise differs; otherwise it may differ, and that costs little
   std::vector<NoisySetting> noisy;  // the loudest first
-  RunVariances variances;
-  /// The same for tests of terms: of the settings that may be noisier only the loudest, since one
+  RunVariances variances;           // for intervals: of the settings that are likely noisier
+  /// For tests of terms and gates: of the settings that may be noisier only the loudest, since one
   /// among many hardly moves a test, and many with few runs each would hide everything.
   RunVariances of_tests;
 
   /// Whether no setting is shown to be noisier, and no factor to drive the noise or likely to.
   bool only_possible() const;
+  /// Whether intervals should allow for it: some setting is likely to be noisier, or a factor
+  /// drives the noise.
+  bool likely() const;
 };
 
 /// A factor that is shown to drive the noise comes first, then settings that stand out by

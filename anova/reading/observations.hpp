@@ -86,7 +86,7 @@ class ObservedRows {
 /// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
 /// which is exact; a model without intercept has origin zero.
 struct Observations {
-  model::Model model;  // without the terms of the next two
+  model::Model model;                       // without the terms of the next two
   std::vector<model::Term> constant_terms;  // a variable in them has one value only
   std::vector<model::Term> chained_terms;   // see set_chained_terms_aside()
   bool block_joined = false;                // model.terms[0] is the block: the first variable

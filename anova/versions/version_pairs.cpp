@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
+#include "anova/comparisons/arithmetic_means.hpp"
 #include "anova/comparisons/critical_values.hpp"
-#include "anova/noise/arithmetic_means.hpp"
 
 namespace yates::anova {
 namespace {
@@ -131,7 +131,10 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
   if (fit == nullptr) {
     result.cell_noise = noise_of_versions(data, *place, result.moments);
   } else {
-    result.noise = other ? answered.deciding->noise : residual_noise(*fit);
+    const DecidingModel* deciding = other ? &*answered.deciding : nullptr;
+    result.noise = deciding == nullptr        ? residual_noise(*fit)
+                   : deciding->cautious_noise ? deciding->cautious_noise
+                                              : deciding->noise;
   }
   return result;
 }

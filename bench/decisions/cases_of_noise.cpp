@@ -37,8 +37,9 @@ Case noisy_setting() {
   add_noisy_settings(result, around_hundred({3, 3}, 5), "3x3 x 5", 4);
   result.counted = {{any_term_matters(), at_most(5.0)},
                     {do_this(), at_most(5.0)},
-                    {settings_cover(), at_least(93.0)},
-                    {changes_cover(), at_least(93.0)},
+                    // Intervals allow for what is likely alone: see docs/decisions-hold.md.
+                    {settings_cover(), at_least(80.0)},
+                    {changes_cover(), at_least(84.0)},
                     {losses_cover(), at_least(93.0)}};
   return result;
 }

@@ -67,8 +67,8 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
 
 /// Throws std::domain_error for numbers that no request may have, before anything is made.
 void check_request(const std::vector<Factor>& factors, const OptimalRequest& request);
-/// Requires no longer those columns of interactions that follow from others at all candidates, where
-/// their term can be tested all the same: codec:level without one of its combinations.
+/// Requires no longer those columns of interactions that follow from others at all candidates,
+/// where their term can be tested all the same: codec:level without one of its combinations.
 void give_up_what_no_run_tells(Problem& problem);
 /// Throws std::domain_error where a term cannot be estimated whatever runs are made, or by the
 /// number of runs that is asked for.

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "anova/noise/arithmetic_means.hpp"
+#include "anova/comparisons/arithmetic_means.hpp"
 #include "anova/versions/version_changes.hpp"
 #include "anova/versions/version_gate.hpp"
 #include "numerics/random.hpp"

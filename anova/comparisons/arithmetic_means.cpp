@@ -1,4 +1,4 @@
-#include "anova/noise/arithmetic_means.hpp"
+#include "anova/comparisons/arithmetic_means.hpp"
 
 #include <cmath>
 #include <cstddef>
