@@ -23,7 +23,7 @@ names() {
 }
 names one_factor 'Do this: buffer=256K' 'Gain over baseline 27.9% less (25.5 to 30.3%)' \
   'Main doubt: an assumed baseline (the advice stands, its gain may differ) No baseline was named, so buffer=4K is taken'
-names two_to_the_four 'Do this: cache=on, io=uring; keep compress=none, threads=4' 'Gain over baseline 36.9% less, by 11.9 ms (10.9 to 12.9)' \
+names two_to_the_four 'Do this: cache=on, io=uring; keep compress=none, threads=4' 'Gain over baseline 36.9% less, by 11.93' \
   'Main doubt: an assumed baseline (the advice stands, its gain may differ) No baseline was named'
 names fraction 'Do this: hardware prefetch=on; keep huge pages=never, NUMA policy=interleave' \
   'Gain over baseline 17.04% less (16.14 to 17.93%)' 'Nobody ran the baseline'

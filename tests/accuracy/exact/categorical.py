@@ -82,8 +82,8 @@ def sets():
     yield data_set("nested", "b within a", factorial(AB, 3, values(F(1, 10), 10**6), 20), ("y ~ a / b", (1, 2)))
     yield data_set("nested_distinct", "classes within schools, each named once: most cells of a x b are empty",
                    nested_distinct(), ("y ~ school / class", (1, 2)))
-    yield data_set("fraction_4-1", "2^(4-1) twice, d = abc: two-factor interactions alias each other", fraction(),
-                   "y ~ a + b + c + d", ("y ~ (a + b + c + d)^2", (1, 2)))
+    yield data_set("fraction_4-1", "2^(4-1) twice, d = abc: one interaction of each pair that alias each other", fraction(),
+                   "y ~ a + b + c + d", ("y ~ a + b + c + d + a:b + a:c + a:d", (1, 2)))
     yield data_set("blocks", "randomised blocks, one block a row short", blocks(), "y ~ day + a * b")
     yield data_set("zero_effects", "main effects and interaction of b exactly zero behind 10^12",
                    factorial({"a": ["p", "q", "r"], "b": ["u", "v"]}, 4,
