@@ -272,9 +272,10 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
           : anova::answer(table, request);
   Outcome result;
   result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
-  result.terms = answer.deciding
-                     ? terms_of(scenario, *answer.deciding->fit, answer.deciding->analysis)
-                     : terms_of(scenario, *answer.fit, answer.analysis);
+  // The rows of the written model have adopted the tests that decide, and the delta's verdicts.
+  const bool other_terms = answer.deciding && !answer.deciding->as_written();
+  result.terms = other_terms ? terms_of(scenario, *answer.deciding->fit, answer.deciding->analysis)
+                             : terms_of(scenario, *answer.fit, answer.analysis);
   if (scenario.compares_versions()) result.versions = versions_of(scenario, answer);
   if (scenario.other) result.together = together_of(scenario, table, answer);
   result.warned_of_order = warned_of_order(answer);
