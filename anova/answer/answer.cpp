@@ -12,6 +12,7 @@
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
+#include "anova/answer/without_runs.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/decision/below_zero.hpp"
 #include "anova/decision/term_summary.hpp"
@@ -109,16 +110,6 @@ std::optional<Answer> settings_alone(const Observations& observations, const tab
   result->settings = observations.settings;
   result->cells = std::make_shared<const Observations>(observations);
   return result;
-}
-
-Question without_absent_factors(Question question, const Observations& observations) {
-  const auto absent = [&](const std::string& name) {
-    return std::none_of(observations.factors.begin(), observations.factors.end(),
-                        [&](const FactorReading& factor) { return factor.name == name; });
-  };
-  std::erase_if(question.baseline, [&](const auto& one) { return absent(one.first); });
-  std::erase_if(question.given, absent);
-  return question;
 }
 
 /// Where every variable is one factor of two levels, so that a sign says all of it: transformed and
@@ -337,18 +328,6 @@ std::vector<std::string> Answer::levels_of(const Candidate& candidate) const {
 
 namespace {
 
-/// The table without the response of some rows.
-table::Table without_rows(table::Table table, const model::Formula& formula,
-                          const std::vector<std::size_t>& rows) {
-  for (const std::string& name : language::names(*formula.response)) {
-    for (table::Column& column : table.columns) {
-      if (column.name != name) continue;
-      for (const std::size_t row : rows) column.present.clear(row);
-    }
-  }
-  return table;
-}
-
 /// Means of a share end at 0 and 1.
 void read_as_share(Answer& answer) {
   answer.share = true;
@@ -366,59 +345,13 @@ void read_as_share(Answer& answer) {
 
 Answer answer_alone(const table::Table& table, const Request& request);
 
-WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
-                                  const table::Table& table, const Request& request) {
-  WithoutSetAside result;
-  const Observations& data = answered.fit->observations;
-  std::vector<std::size_t> rows;
-  for (const RunSetAside& one : aside.runs) {
-    const ObservedRow row = data.rows[one.index];
-    rows.push_back(row.row);
-    result.numbered = row.run.has_value();
-    result.runs.push_back(row.run.value_or(static_cast<std::int64_t>(row.row) + 1));
-    result.pairs += one.one_of_pair ? 1U : 0U;
-  }
-  Request again = request;
-  again.depth = Depth::table;
-  again.progress = {};
-  again.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
-  const Answer other = answer_alone(without_rows(table, request.formula, rows), again);
-  if (!other.decision) return result;
-  result.kind = other.decision->kind;
-  if (other.decision->advised) result.advised = other.decision->advised;
-  result.survives =
-      result.kind == answered.decision->kind &&
-      (!result.advised || !answered.decision->advised ||
-       other.levels_of(*result.advised) == answered.levels_of(*answered.decision->advised));
-  return result;
-}
-
-/// The sensitivity analysis beside the verdict, where single runs are known and not too many.
-void add_robust_line(Answer& answered, const table::Table& table, const Request& request) {
-  if (!answered.decision || !answered.fit || !request.formula.response) return;
-  const Fit& fit = *answered.fit;
-  if (fit.observations.summarised() || fit.observations.subsamples ||
-      fit.observations.rows.size() > most_robust_rows || fit.residual_df <= 0 || fit.exact()) {
-    return;
-  }
-  Question question = request.question;
-  if (request.ignore_absent_factors) {
-    question = without_absent_factors(question, fit.observations);
-  }
-  RobustLine result;
-  result.shown = shown_by_ranks(fit, question, request.options.confidence);
-  const SetAside aside = set_aside(fit);
-  result.heavy_tails = aside.too_many;
-  if (!aside.runs.empty()) result.without = without_set_aside(answered, aside, table, request);
-  answered.robust = std::move(result);
-}
-
 }  // namespace
 
 Answer answer(const table::Table& table, const Request& asked) {
   const Request request = with_groups_read(table, asked);
   Answer result = answer_alone(table, request);
-  if (request.robust && request.question.goal) add_robust_line(result, table, request);
+  if (request.robust && request.question.goal)
+    add_robust_line(result, table, request, answer_alone);
   return result;
 }
 

@@ -39,7 +39,7 @@ struct DecidingModel {
   std::optional<WholePlots> whole_plots;
   /// Numbers whose straight line is shown to miss: they are read by their levels.
   std::vector<std::string> by_levels;
-  /// True where even so the model misses more than noise: all interactions take part.
+  /// Whether all interactions of the factors take part (see mended_model).
   bool with_all_interactions = false;
   /// Numbers whose powers or products the model has: terms are tested in the middle of their
   /// ranges, other than in the table, and `fit` has them coded.
@@ -49,13 +49,14 @@ struct DecidingModel {
   bool differs_from_written() const {
     return error != ErrorTerm::residual || !in_the_middle.empty() || !noisy_settings.empty();
   }
+  /// Whether the noise is shown to differ, not only likely to.
+  bool noise_surely_differs() const;
   bool as_written() const { return by_levels.empty() && !with_all_interactions; }
 };
 
-/// Noise is what repeated runs scatter by wherever the model is shown to miss more than that;
-/// otherwise the residual. A straight line along a number is tested against its levels, also where
-/// nothing was repeated: F of the nested models. Source: G. A. F. Seber, A. J. Lee, Linear
-/// Regression Analysis, 2nd ed., 2003, section 4.3. Where the noise is shown to differ by a factor
+/// The written model or, where that is shown to miss something, the one of mended_model(). Noise is
+/// what repeated runs scatter by wherever the model is shown to miss more than that; otherwise the
+/// residual. Where the noise is shown to differ by a factor
 /// (see dispersion), its levels have their own, and where single settings are noisier, or may be,
 /// so have these (see own_noise); terms are tested accordingly (see robust_tests). Runs of one
 /// whole plot share its error: then the strata of the model as written decide; where runs are

@@ -173,4 +173,14 @@ std::vector<std::size_t> placebo_factors(const std::vector<FactorReading>& facto
   return result;
 }
 
+Question without_absent_factors(Question question, const Observations& data) {
+  const auto absent = [&](const std::string& name) {
+    return std::none_of(data.factors.begin(), data.factors.end(),
+                        [&](const FactorReading& factor) { return factor.name == name; });
+  };
+  std::erase_if(question.baseline, [&](const auto& one) { return absent(one.first); });
+  std::erase_if(question.given, absent);
+  return question;
+}
+
 }  // namespace yates::anova

@@ -78,4 +78,7 @@ std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors
 std::vector<std::size_t> placebo_factors(const std::vector<FactorReading>& factors,
                                          const Question& question);
 
+/// Without a baseline's level or a given of what is no factor of the model.
+Question without_absent_factors(Question question, const Observations& data);
+
 }  // namespace yates::anova

@@ -221,6 +221,15 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
 
 }  // namespace
 
+std::string setting_text(const std::vector<FactorReading>& factors, const Setting& setting) {
+  std::string result;
+  for (std::size_t f = 0; f < setting.levels.size() && f < factors.size(); ++f) {
+    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", factors[f].name,
+                          factors[f].levels[setting.levels[f]]);
+  }
+  return result;
+}
+
 ObservedRows::ObservedRows(const table::Grouping& points, table::Deviations response,
                            const Column* run)
     : point_(points.cell_of_row), response_(std::move(response)) {

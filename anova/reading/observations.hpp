@@ -46,6 +46,9 @@ struct Setting {
   std::vector<std::size_t> levels;  // per factor, an index into FactorReading::levels
 };
 
+/// "cpu=2, net=a".
+std::string setting_text(const std::vector<FactorReading>& factors, const Setting& setting);
+
 /// One observation, for what needs raw data: residuals, order, outliers. It is one used row, or
 /// the mean of the rows of one run.
 struct ObservedRow {

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/level_sizes.hpp"
 #include "anova/reading/scaled_response.hpp"
 #include "anova/scale/scale_likelihoods.hpp"
 #include "anova/scale/scale_model.hpp"
@@ -114,7 +115,6 @@ bool is_below(const std::optional<double>& p, double bound) {
 std::optional<FormLikelihoods> likelihoods_that_decide(const ScaleSource& source) {
   std::optional<FormLikelihoods> result = find_likelihoods(source);
   if (!result || result->model != ScaleModel::whole || !source.read.terms) return result;
-  constexpr double line_misses_below = 0.05;
   const std::vector<std::size_t> used = evenly_spaced(source.read.reading.rows.use, most_rows);
   const auto with = [&](const ScaleReading& read) {
     return find_likelihoods({read, source.table, source.response, source.drift, source.center});

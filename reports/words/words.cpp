@@ -9,13 +9,7 @@
 namespace yates::reports {
 
 std::string setting_text(const anova::Analysis& analysis, const anova::Setting& setting) {
-  std::string result;
-  for (std::size_t i = 0; i < setting.levels.size() && i < analysis.factors.size(); ++i) {
-    if (!result.empty()) result += ", ";
-    result += fmt::format("{}={}", analysis.factors[i].name,
-                          analysis.factors[i].levels[setting.levels[i]]);
-  }
-  return result;
+  return anova::setting_text(analysis.factors, setting);
 }
 
 std::string quantity_name(const ResponseReport& report) {
