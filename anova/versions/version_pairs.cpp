@@ -124,17 +124,18 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
   if (pairs.empty()) return std::nullopt;
   // simultaneous_intervals() counts the dimension of means, one more than that of differences.
   const Family family = family_of(analysis.options, pairs.size() - 1);
-  PairedModel result{fit,          data,
-                     analysis,     std::nullopt,
-                     std::nullopt, std::move(pairs),
-                     family,       data.setting_moments()};
+  PairedModel result{.fit = fit,
+                     .data = data,
+                     .analysis = analysis,
+                     .pairs = std::move(pairs),
+                     .family = family,
+                     .moments = data.setting_moments()};
   if (fit == nullptr) {
     result.cell_noise = noise_of_versions(data, *place, result.moments);
   } else {
-    const DecidingModel* deciding = other ? &*answered.deciding : nullptr;
-    result.noise = deciding == nullptr        ? residual_noise(*fit)
-                   : deciding->cautious_noise ? deciding->cautious_noise
-                                              : deciding->noise;
+    result.likely_noise = other ? answered.deciding->noise : residual_noise(*fit);
+    const bool cautious = other && answered.deciding->cautious_noise;
+    result.noise = cautious ? answered.deciding->cautious_noise : result.likely_noise;
   }
   return result;
 }
@@ -163,7 +164,8 @@ std::optional<NoiseOfSettings> noise_of_settings(const PairedModel& model) {
     }
     return result;
   }
-  const auto* variances = model.noise ? std::get_if<RunVariances>(&*model.noise) : nullptr;
+  const auto* variances =
+      model.likely_noise ? std::get_if<RunVariances>(&*model.likely_noise) : nullptr;
   if (variances == nullptr) return std::nullopt;
   result.variances = *variances;
   result.weights.resize(settings);

@@ -31,9 +31,12 @@ struct PairedModel {
   const Fit* fit;  // null: every setting has the mean of its own observations, see Answer::cells
   const Observations& data;
   const Analysis& analysis;
-  std::optional<Noise> noise;                             // of the fit
-  std::optional<std::array<VersionNoise, 2>> cell_noise;  // old and new, where there is no fit
-  std::vector<VersionPair> pairs;                         // at least one
+  std::optional<Noise> noise = std::nullopt;  // of the fit
+  /// The same without what only may be noisier: what the versions' totals follow.
+  std::optional<Noise> likely_noise = std::nullopt;
+  /// Old and new, where there is no fit.
+  std::optional<std::array<VersionNoise, 2>> cell_noise = std::nullopt;
+  std::vector<VersionPair> pairs;  // at least one
   Family family;
   std::vector<numerics::Moments> moments;  // per setting
 
@@ -53,7 +56,7 @@ struct TotalsOfPairs {
 };
 
 /// Of logarithms to this base: their means are those of typical values. Where the runs of some
-/// setting scatter, or may scatter, otherwise than with the other version, the ratio of arithmetic
+/// setting scatter, or likely do, otherwise than with the other version, the ratio of arithmetic
 /// means is another one (see difference_of_arithmetic_means), and it is what totals differ by.
 /// Absent where the two ratios are nowhere noticeably different.
 std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base);

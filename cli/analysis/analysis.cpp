@@ -197,7 +197,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
       result.request.nuisance.push_back({std::string(name), name == "link_order"});
     }
   }
-  if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
+  result.request.whole_plots = whole_plots_of(request);
   auto& notes = result.request.notes;
   std::vector<model::Note> of_data = notes_for(data, formula);
   notes.insert(notes.begin(), std::make_move_iterator(of_data.begin()),

@@ -120,6 +120,8 @@ anova::Observations observe_in_range(const model::Formula& formula, const table:
 /// Confidence and adjustment are the typed ones, otherwise those of the campaign.
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data);
 model::Contrasts contrasts_of(const AnalysisRequest& request);
+/// The columns of --whole-plot; empty without one.
+std::vector<std::string> whole_plots_of(const AnalysisRequest& request);
 
 /// Fits every formula and answers what is asked of its response. Where a campaign weighs several
 /// responses, and no formula was typed, what joins them by their weights comes first.

@@ -269,6 +269,11 @@ anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const Da
           of_option("--adjust", [&] { return anova::parse_adjustment(adjust); })};
 }
 
+std::vector<std::string> whole_plots_of(const AnalysisRequest& request) {
+  if (request.whole_plot.empty()) return {};
+  return split(request.whole_plot, ',');
+}
+
 model::Contrasts contrasts_of(const AnalysisRequest& request) {
   return of_option("--contrasts", [&] { return model::parse_contrasts(request.contrasts); });
 }

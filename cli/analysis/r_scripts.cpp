@@ -11,7 +11,6 @@
 #include "anova/strata/group_reading.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/data/page_data.hpp"
-#include "cli/frame/words.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -124,18 +123,13 @@ void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
       why));
 }
 
-std::vector<std::string> groups_of(const AnalysisRequest& request) {
-  if (request.whole_plot.empty()) return {};
-  return split(request.whole_plot, ',');
-}
-
 }  // namespace
 
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   require_plain_files(request, data);
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
                                      anova::is_designed(data.table), data.renamed,
-                                     groups_of(request)};
+                                     whole_plots_of(request)};
   const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {

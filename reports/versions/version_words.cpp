@@ -192,9 +192,11 @@ std::optional<std::string> asked_sentence(const VersionReport& report, Typograph
 std::optional<std::string> totals_sentence(const VersionReport& report, Typography typography) {
   const VersionChanges& changes = *report.changes;
   if (!changes.typical_average) return std::nullopt;
+  const auto& deciding = report.response.deciding;
   return fmt::format(
-      "The versions scatter differently, or may, so means are compared, which add up to totals; "
+      "The runs of both versions {} differently, so means are compared, which add up to totals; "
       "typical values (geometric means): {}{}.",
+      deciding && deciding->noise_surely_differs() ? "scatter" : "may scatter",
       change_text(report.response, *changes.typical_average, changes.old_mean, typography),
       changes.settings.size() == 1 ? "" : " on average");
 }

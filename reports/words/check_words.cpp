@@ -224,9 +224,8 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
     if (deciding.in_the_middle.empty()) return std::nullopt;
     std::vector<std::string> numbers;
     for (const anova::MeasuredRange& one : deciding.in_the_middle) numbers.push_back(one.number);
-    text = fmt::format("The zero of {} says nothing, so the verdict tests in the middle of {}",
-                       listed(numbers),
-                       numbers.size() == 1 ? "its measured range" : "their measured ranges");
+    text = fmt::format("In the middle of the measured {} of {}",
+                       numbers.size() == 1 ? "range" : "ranges", listed(numbers));
   }
   if (text.empty()) text = std::string(by_repeated_runs);
   std::vector<std::string> tests;

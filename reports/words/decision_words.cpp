@@ -44,10 +44,12 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
   }
   text += ".";
   if (!decision.gain_of_totals) return text;
+  const bool sure = report.deciding && report.deciding->noise_surely_differs();
   return text + fmt::format(
-                    " Of arithmetic means, which add up to totals: {}, since the runs of "
-                    "both scatter differently, or may.",
-                    change_text(report, *decision.gain_of_totals, reference, typography));
+                    " Of arithmetic means, which add up to totals: {}, since the runs of both {} "
+                    "differently.",
+                    change_text(report, *decision.gain_of_totals, reference, typography),
+                    sure ? "scatter" : "may scatter");
 }
 
 /// What each of several groups adds to the whole gain.

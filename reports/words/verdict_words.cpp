@@ -125,10 +125,8 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
     sentences.push_back(*sentence);
   }
   if (report.share) {
-    sentences.push_back(
-        fmt::format("{} is a share of one: differences are in points of it, and intervals suppose "
-                    "normal noise, which is rough near 0 and 1.",
-                    report.label));
+    sentences.push_back(fmt::format(
+        "{} is a share of one, so changes of it are differences, not percentages.", report.label));
   }
   if (const auto sentence = constant_factors_sentence(report)) sentences.push_back(*sentence);
   for (std::string& sentence : alias_sentences(report, typography)) {
