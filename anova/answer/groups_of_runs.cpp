@@ -17,8 +17,8 @@ Request with_groups_read(const table::Table& table, Request request) {
   if (found->options.block) {
     request.notes.push_back(
         {model::NoteCode::split_plot, "",
-         fmt::format("Every factor varies within the {} groups of {}, so these are blocks: what "
-                     "they differ by is no noise",
+         fmt::format("every factor varies within the {} groups of {}, so these are blocks: changes "
+                     "are free of what they differ by, and means are those of these groups",
                      found->groups, request.whole_plots.front())});
   }
   request.reading = std::move(found->options);
@@ -29,7 +29,8 @@ Request with_groups_read(const table::Table& table, Request request) {
 std::optional<Analysis> within_plots(const std::optional<WholePlots>& plots,
                                      const table::Table& table, const Request& request) {
   const bool averaged = request.reading.run || request.reading.group;
-  if (!plots || plots->columns.size() != 1 || table.file_begins.size() > 1 || averaged) {
+  if (!plots || plots->columns.size() != 1 || plots->count > most_groups_as_blocks ||
+      table.file_begins.size() > 1 || averaged) {
     return std::nullopt;
   }
   ObserveOptions reading = request.reading;

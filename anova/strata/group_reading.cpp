@@ -36,7 +36,7 @@ std::optional<GroupReading> reading_of_groups(const model::Formula& formula,
   GroupReading result{options, groups.count};
   if (groups.hard_factors.empty()) {
     // Rows of two files never share a group, whatever it is called.
-    if (table.file_begins.size() > 1) return std::nullopt;
+    if (groups.count > most_groups_as_blocks || table.file_begins.size() > 1) return std::nullopt;
     if (runs <= groups.count + data.settings.size() - 1) return std::nullopt;
     result.options.block = column;
     return result;

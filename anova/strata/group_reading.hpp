@@ -10,6 +10,10 @@
 
 namespace yates::anova {
 
+/// A model with more blocks takes more than a second; of so many groups, missing runs hardly mix
+/// the strata.
+inline constexpr std::size_t most_groups_as_blocks = 300;
+
 struct GroupReading {
   ObserveOptions options;  // with block or group
   std::size_t groups = 0;
@@ -23,7 +27,8 @@ struct GroupReading {
 ///   - Where none does, the mean of each group is its one observation (ObserveOptions::group).
 /// These are the strata of R's aov() with Error(), each by itself; without missing runs they are
 /// also what REML gives. Absent where some factors vary within groups and others do not (see
-/// error_strata), and where the runs leave no noise in the one stratum. `column` names the groups.
+/// error_strata), where the runs leave no noise in the one stratum, and of more groups within which
+/// factors vary than most_groups_as_blocks. `column` names the groups.
 std::optional<GroupReading> reading_of_groups(const model::Formula& formula,
                                               const table::Table& table,
                                               const ObserveOptions& options,

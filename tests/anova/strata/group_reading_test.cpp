@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
@@ -89,6 +90,14 @@ TEST(GroupReading, TestsWhatVariesWithinHostsWithoutTheirDifferences) {
   EXPECT_EQ(row_named(answer, "host").role, TermRole::block);
   EXPECT_FALSE(row_named(answer, "codec").deciding &&
                row_named(answer, "codec").deciding->error == ErrorTerm::strata);
+}
+
+TEST(GroupReading, LeavesVeryManyGroupsToTheStrata) {
+  std::string csv = "codec,host,y\n";
+  for (std::size_t host = 0; host <= most_groups_as_blocks; ++host) {
+    for (const char* codec : {"c1", "c2"}) csv += fmt::format("{},h{},{}\n", codec, host, host % 7);
+  }
+  EXPECT_FALSE(reading_of_groups(model::parse("y ~ codec"), runs_of(csv), {}, "host"));
 }
 
 TEST(GroupReading, LeavesBothKindsOfFactorsToTheStrata) {
