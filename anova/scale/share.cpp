@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "anova/scale/multiplicative_quantity.hpp"
 #include "language/expression.hpp"
@@ -14,13 +16,35 @@ namespace yates::anova {
 
 namespace {
 
-bool names_a_share(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  constexpr std::array words{"accuracy", "fraction", "precision", "probab",
-                             "rate",     "recall",   "share",     "success"};
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return name.find(word) != std::string::npos; });
+/// Whether one of the words of the name is that of a share: "hit_rate", not "temperature".
+bool names_a_share(const std::string& name) {
+  constexpr std::array words{"accuracy", "availability", "fraction", "precision", "probability",
+                             "rate",     "recall",       "share",    "success"};
+  std::string word;
+  for (const char letter : name + " ") {
+    if (std::isalpha(static_cast<unsigned char>(letter)) != 0) {
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    } else if (std::find(words.begin(), words.end(), word) != words.end()) {
+      return true;
+    } else {
+      word.clear();
+    }
+  }
+  return false;
+}
+
+/// Whether every value is k / n of one n: successes among n. A time that is divided by the largest
+/// one ends at 1, too, and is none.
+bool counts_successes(const std::vector<double>& values) {
+  constexpr int most_trials = 100;
+  constexpr double rounding = 1e-6;
+  for (int n = 1; n <= most_trials; ++n) {
+    const bool whole = std::all_of(values.begin(), values.end(), [&](double value) {
+      return std::abs(value * n - std::round(value * n)) <= rounding * n;
+    });
+    if (whole) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -32,17 +56,16 @@ bool is_share(const model::Formula& formula, const table::Table& table, std::str
   if (column == nullptr || !column->numeric() || is_multiplicative_quantity(name->value, unit)) {
     return false;
   }
-  double least = 1.0;
-  double most = 0.0;
+  std::vector<double> values;
   for (std::size_t row = 0; row < table.rows; ++row) {
     if (!column->present[row]) continue;
-    const double value = column->number(row);
-    if (!(value >= 0.0 && value <= 1.0)) return false;
-    least = std::min(least, value);
-    most = std::max(most, value);
+    values.push_back(column->number(row));
+    if (!(values.back() >= 0.0 && values.back() <= 1.0)) return false;
   }
-  if (!(least < most)) return false;
-  return least == 0.0 || most == 1.0 || names_a_share(name->value);
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (values.empty() || !(*least < *most)) return false;
+  const bool reaches_an_end = *least == 0.0 || *most == 1.0;
+  return names_a_share(name->value) || (reaches_an_end && counts_successes(values));
 }
 
 }  // namespace yates::anova

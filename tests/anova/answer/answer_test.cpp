@@ -335,6 +335,13 @@ TEST(Answer, MeansOfSharesEndAtZeroAndOne) {
       answer(table_of("a,hit_rate\nx,0.5\nx,0.6\ny,0.8\ny,0.9\n"), minimizing("hit_rate ~ a"))
           .share);
   EXPECT_FALSE(answer(table_of("a,y\nx,0.5\nx,0.6\ny,0.8\ny,0.9\n"), minimizing("y ~ a")).share);
+  // Successes of twenty, but not what was divided by its largest value.
+  EXPECT_TRUE(answer(table_of("a,y\nx,0.55\nx,0.6\ny,0.95\ny,1\n"), minimizing("y ~ a")).share);
+  EXPECT_FALSE(
+      answer(table_of("a,y\nx,0.5213\nx,0.6172\ny,0.9519\ny,1\n"), minimizing("y ~ a")).share);
+  EXPECT_FALSE(
+      answer(table_of("a,generated\nx,0.5\nx,0.6\ny,0.8\ny,0.9\n"), minimizing("generated ~ a"))
+          .share);
 }
 
 }  // namespace
