@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bench/decisions/case_parts.hpp"
+#include "bench/decisions/version_events.hpp"
 
 namespace yates::decisions {
 

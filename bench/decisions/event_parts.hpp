@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bench/decisions/events.hpp"
+#include "bench/decisions/truth.hpp"
 
 /// What events of one response and joint ones are made of.
 namespace yates::decisions {
@@ -33,6 +34,11 @@ inline bool contains(const Interval& interval, double value) {
 /// The difference of two positions as it is printed on the scale.
 inline double printed_difference(Scale scale, double difference) {
   return scale == Scale::raw ? difference : std::exp(difference);
+}
+
+inline double true_value(const Scenario& scenario, Scale scale, const SaidOfChange& said) {
+  return printed_difference(
+      scale, position(scenario, scale, said.of) - position(scenario, scale, said.from));
 }
 
 }  // namespace yates::decisions

@@ -67,11 +67,6 @@ double true_value(const Scenario& scenario, Scale scale, const SaidOfSetting& sa
   return printed_difference(scale, position(scenario, scale, said.of));
 }
 
-double true_value(const Scenario& scenario, Scale scale, const SaidOfChange& said) {
-  return printed_difference(
-      scale, position(scenario, scale, said.of) - position(scenario, scale, said.from));
-}
-
 double true_value(const Scenario& scenario, Scale scale, const SaidOfLoss& said) {
   double best = std::numeric_limits<double>::infinity();
   if (said.beside) {
@@ -82,26 +77,6 @@ double true_value(const Scenario& scenario, Scale scale, const SaidOfLoss& said)
     }
   }
   return printed_difference(scale, position(scenario, scale, said.of) - best);
-}
-
-/// The ratio of the arithmetic means; of several settings the geometric mean of their ratios.
-double true_ratio_of_totals(const Scenario& scenario, const SaidOfChange& said) {
-  double sum = 0.0;
-  double count = 0.0;
-  for (std::size_t setting = 0; setting < scenario.location.size(); ++setting) {
-    std::vector<std::size_t> levels = scenario.levels_of(setting);
-    if (levels.front() != *said.of.front()) continue;
-    const bool meant = std::equal(said.of.begin(), said.of.end(), levels.begin(),
-                                  [](const std::optional<std::size_t>& asked, std::size_t level) {
-                                    return !asked || *asked == level;
-                                  });
-    if (!meant) continue;
-    sum += std::log(position(scenario, Scale::raw, levels));
-    levels.front() = *said.from.front();
-    sum -= std::log(position(scenario, Scale::raw, levels));
-    count += 1.0;
-  }
-  return std::exp(sum / count);
 }
 
 template <typename Said>
@@ -363,39 +338,6 @@ Event settings_cover() {
 
 Event changes_cover() {
   return all_cover("all changes' intervals cover", &Outcome::changes);
-}
-
-Event gate_fails() {
-  return share("the gate fails", [](const Scenario&, const Outcome& outcome) {
-    return outcome.versions && outcome.versions->gate_failed;
-  });
-}
-
-Event gate_fails_beyond_its_claim() {
-  return share("the gate fails and says how rarely that happens by chance",
-               [](const Scenario&, const Outcome& outcome) {
-                 return outcome.versions && outcome.versions->gate_failed &&
-                        outcome.versions->false_alarms_stated;
-               });
-}
-
-Event version_changes_cover() {
-  return {"all intervals of the version's changes cover", Unit::share,
-          [](const Scenario& scenario, const Outcome& outcome) -> Value {
-            if (!outcome.versions) return std::nullopt;
-            const auto& all = outcome.versions->changes;
-            return counted(std::all_of(all.begin(), all.end(), [&](const SaidOfChange& one) {
-              return contains(one.interval, outcome.versions->of_totals
-                                                ? true_ratio_of_totals(scenario, one)
-                                                : true_value(scenario, outcome.scale, one));
-            }));
-          }};
-}
-
-Event new_called_faster() {
-  return share("the new version is called faster", [](const Scenario&, const Outcome& outcome) {
-    return outcome.versions && outcome.versions->called_lower;
-  });
 }
 
 Event gain_misses() {

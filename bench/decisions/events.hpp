@@ -51,12 +51,6 @@ Event tied_although_slower(double ratio);  // a setting truly slower than the be
 Event gain_misses();                       // the stated interval, of all experiments
 Event robust_false_alarm();                // names a factor that does nothing
 
-// Of two versions.
-Event gate_fails();
-Event gate_fails_beyond_its_claim();  // where it says how rarely it fails
-Event version_changes_cover();
-Event new_called_faster();
-
 // Where tests and advice part.
 Event matters_but_keeps_for_want_of_proof();
 Event matters_less_do_this();   // 1 where a term matters without advice, -1 for the reverse

@@ -102,11 +102,10 @@ struct SaidTogether {
 /// What a comparison of two versions says.
 struct SaidOfVersions {
   std::vector<SaidOfChange>
-      changes;                      // of every setting, and of the average where there are several
-  bool of_totals = false;           // ratios of arithmetic means, on the logarithmic scale
-  bool called_lower = false;        // shown to fall at some setting or on average
-  bool gate_failed = false;         // of a gate against any rise
-  bool false_alarms_stated = true;  // whether it is said how rarely the gate fails by chance
+      changes;                // of every setting, and of the average where there are several
+  bool of_totals = false;     // ratios of arithmetic means, on the logarithmic scale
+  bool called_lower = false;  // shown to fall at some setting or on average
+  bool gate_failed = false;   // of a gate against any rise
 };
 
 /// What an answer says, without the types of the answer.

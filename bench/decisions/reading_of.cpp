@@ -258,7 +258,6 @@ std::optional<SaidOfVersions> versions_of(const Scenario& scenario, const anova:
   }
   const auto gate = anova::judge(answer, version, {anova::GateDirection::rise, {0.0, true}});
   result.gate_failed = gate && gate->failed;
-  result.false_alarms_stated = gate && gate->false_alarms;
   return result;
 }
 
