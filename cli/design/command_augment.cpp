@@ -114,7 +114,7 @@ int augment(const Session& session, AugmentOptions options) {
     remark(session, fmt::format("added {} runs to {}; measure them with: yates run {}",
                                 augmentation.further.rows.size(), options.file, options.file));
     if (!augmentation.not_in_model.empty()) {
-      remark(session, fmt::format("[analysis] model has no {}, for which these runs are: add it",
+      remark(session, fmt::format("[analysis] model lacks {}, which these runs are for: add it",
                                   fmt::join(augmentation.not_in_model, ", ")));
     }
   }

@@ -85,8 +85,11 @@ std::string in_words_of(const DesignKind& kind, const std::string& sentence) {
   return fmt::format("{}: {}", word, is_part ? sentence.substr(end + 2) : sentence);
 }
 
-Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest& request) {
+}  // namespace
+
+Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request) {
   try {
+    check_options(factors, request);
     Generated result = std::visit(
         [&](const auto& kind) { return points_of(factors, kind, request); }, request.kind);
     result.design = exclude(result.design, request.exclude);
@@ -94,13 +97,6 @@ Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest
   } catch (const std::domain_error& error) {
     throw std::domain_error(in_words_of(request.kind, error.what()));
   }
-}
-
-}  // namespace
-
-Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request) {
-  check_options(factors, request);
-  return points_of_kind(factors, request);
 }
 
 Design generate(const std::vector<Factor>& factors, const DesignRequest& request) {

@@ -86,9 +86,8 @@ language::Value value_of(const Level& level);
 /// The design without the points for which any of the conditions holds. Standard order numbers stay
 /// as they were. Names in the conditions are factors; `true` and `false` are the texts "true" and
 /// "false" unless a factor has that name. Throws UsageError for an unknown name (with the nearest
-/// factor) or an operand of the wrong kind.
-/// Throws std::domain_error where conditions as long as these take more than some seconds for as
-/// many points.
+/// factor) or an operand of the wrong kind, std::domain_error where conditions as long as these
+/// take more than some seconds for as many points.
 Design exclude(const Design& design, const std::vector<language::Expression>& conditions);
 /// Whether one of the conditions holds for the levels, one number per factor.
 bool is_excluded(const std::vector<Factor>& factors, const std::vector<std::size_t>& levels,

@@ -80,7 +80,7 @@ std::string sentence(const Statement& statement) {
       return of_term(statement);
     case StatementKind::term_partly_estimable:
       return fmt::format(
-          "{} is tested with {:.0f} degree{} of freedom alone: combinations of its levels are "
+          "{} is tested with only {:.0f} degree{} of freedom: combinations of its levels are "
           "missing",
           first(statement), number, number == 1.0 ? "" : "s");
     case StatementKind::main_effects_aliased:
