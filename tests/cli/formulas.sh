@@ -41,7 +41,7 @@ says out 'tests it against the 6 whole'
 awk 'BEGIN { print "fs,host,time"; for (h = 1; h <= 4; h++) for (r = 0; r < 6; r++)
   printf "%s,h%d,%.3f\n", r % 2 ? "ext4" : "xfs", h, 100 + (h * 7) % 5 * 3 + r % 2 + ((h * 13 + r * 29) % 10) / 10 }' >crossed.csv
 expect 0 anova 'time ~ fs + (1|host)' crossed.csv --scale raw
-says out 'Every factor varies within the 4 groups of host'
+says out 'every factor varies within the 4 groups of host'
 expect 0 anova 'time ~ fs + (1|host)' crossed.csv --scale raw --json
 python3 - <<'PY' || fail "(1|host): the test within hosts"
 import csv, json
