@@ -10,6 +10,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/scale/scale_choice.hpp"
+#include "anova/scale/scale_likelihoods.hpp"
 
 namespace yates::anova {
 
@@ -22,8 +23,6 @@ constexpr double most_work_of_profile = 2e7;  // points times the square of the 
 constexpr double reach = 2.0;
 constexpr int steps = 40;
 constexpr int steps_of_curve = 48;
-/// Below this share of its total, a sum of squares in double is rounding.
-constexpr double rounding_share = 1e-24;
 
 /// The logarithms of the values about their mean, by the points that the model tells apart.
 struct ProfiledSample {
@@ -95,7 +94,7 @@ std::optional<double> log_likelihood(const ProfiledSample& sample, double lambda
   const Eigen::VectorXd weighted = means.cwiseProduct(sample.counts.cwiseSqrt());
   const Eigen::VectorXd explained = sample.columns.transpose() * weighted;
   residual += (weighted - sample.columns * explained).squaredNorm();
-  if (!(residual > rounding_share * values.squaredNorm())) return std::nullopt;
+  if (!(residual > rounding_share_of_double * values.squaredNorm())) return std::nullopt;
   const double result = -0.5 * sample.df * std::log(residual);
   return std::isfinite(result) ? std::optional(result) : std::nullopt;
 }

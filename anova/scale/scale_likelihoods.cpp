@@ -21,9 +21,6 @@ using Eigen::Index;
 using numerics::DoubleDouble;
 using numerics::Moments;
 
-/// Below this share of its total, a sum of squares in double is rounding.
-constexpr double rounding_share_of_double = 1e-24;
-
 /// A response, as differences from a value of its own, in the parts that a model of points sees.
 struct Response {
   double from;

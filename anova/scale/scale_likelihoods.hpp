@@ -6,6 +6,9 @@
 
 namespace yates::anova {
 
+/// Below this share of its total, a sum of squares in double is rounding.
+constexpr double rounding_share_of_double = 1e-24;
+
 /// How well one linear model fits a positive response y, and how well it fits log y: the largest
 /// log-likelihoods that any coefficients and any sigma give to the measured y (see
 /// ScaleChoice::log_likelihood_raw), Box and Cox's lambda being 1 and 0.

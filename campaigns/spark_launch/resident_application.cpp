@@ -30,7 +30,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr int until_looked_again = 100;          // milliseconds
 constexpr std::chrono::seconds for_its_end{30};  // Spark takes one or two
 constexpr std::chrono::seconds for_signal{5};
-constexpr std::size_t longest_line = 1U << 16U;
+constexpr std::size_t longest_report = 1U << 16U;
 
 /// Listens in a folder. By the path of the open folder, because the address of a socket has at most
 /// 107 bytes and a store may lie deep.
@@ -161,7 +161,7 @@ bool ResidentApplication::receive(int milliseconds) {
   char buffer[4096];
   const ssize_t got = ::read(socket_, buffer, sizeof buffer);
   if (got < 0 && errno == EINTR) return true;
-  if (got <= 0 || received_.size() > longest_line) return false;
+  if (got <= 0 || received_.size() > longest_report) return false;
   received_.append(buffer, static_cast<std::size_t>(got));
   for (auto end = received_.find('\n'); end != std::string::npos; end = received_.find('\n')) {
     hear(std::string_view(received_).substr(0, end));

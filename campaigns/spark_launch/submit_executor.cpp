@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto between_looks = std::chrono::seconds(1);
+constexpr auto between_signs = std::chrono::seconds(1);
 
 /// The folders in which the copies of an attempt leave their logs. How many copies there are is
 /// known from the folders alone where another driver has launched them.
@@ -65,7 +65,7 @@ class Watching {
  private:
   void work() {
     std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, between_looks, [&] { return stopped_; })) {
+    while (!changed_.wait_for(lock, between_signs, [&] { return stopped_; })) {
       lock.unlock();
       const bool over = look();
       lock.lock();

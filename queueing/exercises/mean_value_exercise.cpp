@@ -9,7 +9,7 @@ namespace yates::queueing {
 
 namespace {
 
-constexpr std::size_t most_jobs = 3;
+constexpr std::size_t jobs_to_add = 3;
 
 /// Two stations that users visit who think in between.
 struct Terminals {
@@ -76,7 +76,7 @@ void ask_residence(Questions& questions, const Terminals& terminals, std::size_t
 }
 
 void ask_jobs(Questions& questions, const Terminals& terminals, std::size_t jobs) {
-  static constexpr const char* titles[most_jobs] = {"One job", "Two jobs", "Three jobs"};
+  static constexpr const char* titles[jobs_to_add] = {"One job", "Two jobs", "Three jobs"};
   const NetworkSolution now = terminals.with(jobs);
   const double cpu = now.stations[0].mean_residence_time.value();
   const double disk = now.stations[1].mean_residence_time.value();
@@ -117,7 +117,7 @@ void ask_jobs(Questions& questions, const Terminals& terminals, std::size_t jobs
 }
 
 void ask_outcome(Questions& questions, const Terminals& terminals) {
-  const NetworkSolution last = terminals.with(most_jobs);
+  const NetworkSolution last = terminals.with(jobs_to_add);
   const double largest =
       std::max(demand_of(terminals.stations[0]), demand_of(terminals.stations[1]));
   const double all = sum_of_demands(terminals);
@@ -157,7 +157,7 @@ std::string model_of(const Terminals& terminals) {
         "\n[[station]]\nname = \"{}\"\nkind = \"fcfs\"\nvisits = {}\nservice_time = {}\n",
         station.name, written(station.visits), written(station.service_time));
   }
-  return text + fmt::format("\n[workload]\npopulation = {}\nthink_time = {}\n", most_jobs,
+  return text + fmt::format("\n[workload]\npopulation = {}\nthink_time = {}\n", jobs_to_add,
                             written(terminals.think_time));
 }
 
@@ -168,7 +168,7 @@ lessons::Exercise mean_value_exercise(Draw& draw) {
   const Terminals terminals{cpu_and_disk(draw), draw.one_of({0.5, 1, 2})};
   Questions questions;
   ask_demands(questions, terminals);
-  for (std::size_t jobs = 1; jobs <= most_jobs; ++jobs) ask_jobs(questions, terminals, jobs);
+  for (std::size_t jobs = 1; jobs <= jobs_to_add; ++jobs) ask_jobs(questions, terminals, jobs);
   ask_outcome(questions, terminals);
   lessons::Exercise exercise;
   exercise.task = fmt::format(
@@ -176,14 +176,14 @@ lessons::Exercise mean_value_exercise(Draw& draw) {
       "serve "
       "first come, first served, with exponential times. Mean value analysis adds one user after "
       "another, up to {}. The model is in `model.toml`:",
-      written(terminals.think_time), most_jobs);
+      written(terminals.think_time), jobs_to_add);
   exercise.data_file = "model.toml";
   exercise.data = model_of(terminals);
   exercise.rules =
       "Times are in seconds, rates per second, shares from 0 to 1. D_max is the larger demand; R "
       "of "
       "a station counts all visits of a job.";
-  exercise.command = fmt::format("yates queue model.toml --sweep population=1..{}", most_jobs);
+  exercise.command = fmt::format("yates queue model.toml --sweep population=1..{}", jobs_to_add);
   exercise.key = std::move(questions).key();
   return exercise;
 }
