@@ -50,6 +50,7 @@ namespace yates::anova {
 struct ColumnLimit {
   std::string column;
   Limit limit;
+  std::string unit{};  // of both, for words
 };
 
 /// How much of an answer is computed.

@@ -132,17 +132,24 @@ Limits limits_of_column(const Observations& data, const ColumnLimit& column,
       anova::fit(observe(fitted.request.formula, fitted.table(table), fitted.request.reading)));
   const DecidingModel deciding = deciding_model(fit, analyse(*fit, request.options),
                                                 plots_of(fit->observations, table, request));
-  const std::vector<LimitStatus> statuses =
+  const std::vector<LimitAtSetting> statuses =
       limit_statuses(DecisionBasis{*deciding.fit, deciding.analysis, deciding.noise}, limit,
                      fitted.scale.transformation);
-  std::map<std::vector<std::string>, LimitStatus> by_setting;
+  std::map<std::vector<std::string>, LimitAtSetting> by_setting;
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     by_setting.emplace(texts_of(fit->observations, fit->observations.settings[s]), statuses[s]);
   }
   Limits result;
   for (const Setting& setting : data.settings) {
     const auto found = by_setting.find(texts_of(data, setting));
-    result.of_setting.push_back(found == by_setting.end() ? LimitStatus::broken : found->second);
+    LimitAtSetting here{LimitStatus::broken, std::nullopt};
+    if (found != by_setting.end()) here = found->second;
+    result.of_setting.push_back(here.status);
+    result.unkept.emplace_back();
+    if (here.status == LimitStatus::held) continue;
+    if (here.mean) here.mean = table::times_power_of_ten(*here.mean, fitted.exponent);
+    result.unkept.back().push_back(
+        {column.column, column.unit, column.limit, here.mean, here.status});
   }
   result.moved_by = factors_that_matter(data, deciding);
   return result;
@@ -163,11 +170,11 @@ std::optional<WholePlots> plots_of(const Observations& observations, const table
   return result;
 }
 
-std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit& limit,
-                                        const Transformation& scale) {
+std::vector<LimitAtSetting> limit_statuses(const DecisionBasis& basis, const Limit& limit,
+                                           const Transformation& scale) {
   const Fit& fit = basis.fit;
   const std::size_t settings = fit.observations.settings.size();
-  std::vector<LimitStatus> result(settings, LimitStatus::by_estimate);
+  std::vector<LimitAtSetting> result(settings);
   std::optional<Estimates> estimates;
   if (basis.noise) estimates = estimates_of(fit, fit.setting_rows, *basis.noise);
   const bool above = bounds_above(limit) == scale.increasing;
@@ -179,14 +186,15 @@ std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit&
       const std::optional<double> measured = scale.inverse(value);
       return measured && satisfies(limit, *measured);
     };
+    result[s].mean = scale.inverse(mean);
     if (!keeps(mean)) {
-      result[s] = LimitStatus::broken;
+      result[s].status = LimitStatus::broken;
       continue;
     }
     if (!estimates) continue;
     const double half_width = one_sided_multiplier(basis.analysis, settings, estimates->df(s)) *
                               std::sqrt(estimates->variance(s) + shift.variance);
-    if (keeps(above ? mean + half_width : mean - half_width)) result[s] = LimitStatus::held;
+    if (keeps(above ? mean + half_width : mean - half_width)) result[s].status = LimitStatus::held;
   }
   return result;
 }
@@ -195,7 +203,19 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
                  const table::Table& table, const Request& request) {
   const Observations& data = basis.fit.observations;
   Limits result;
-  if (question.limit) result.of_setting = limit_statuses(basis, *question.limit, scale);
+  result.unkept.resize(data.settings.size());
+  if (question.limit) {
+    for (const LimitAtSetting& one : limit_statuses(basis, *question.limit, scale)) {
+      const std::size_t s = result.of_setting.size();
+      result.of_setting.push_back(one.status);
+      if (one.status != LimitStatus::held) {
+        result.unkept[s].push_back({"", "", *question.limit, one.mean, one.status});
+      }
+    }
+  }
+  const auto* own = request.formula.response
+                        ? std::get_if<language::Name>(&request.formula.response->node)
+                        : nullptr;
   if (!request.column_limits.empty() && data.summarised()) {
     throw language::UsageError(
         "summaries do not hold the other columns of their runs, so no limit on another column can "
@@ -207,6 +227,10 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
       result.of_setting.assign(data.settings.size(), LimitStatus::held);
     for (std::size_t s = 0; s < result.of_setting.size(); ++s) {
       result.of_setting[s] = worse_of(result.of_setting[s], its.of_setting[s]);
+      // A campaign names the limit of the response itself among all others.
+      if (question.limit && own != nullptr && own->value == one.column) continue;
+      auto& unkept = result.unkept[s];
+      unkept.insert(unkept.end(), its.unkept[s].begin(), its.unkept[s].end());
     }
     result.moved_by.insert(result.moved_by.end(), its.moved_by.begin(), its.moved_by.end());
   }

@@ -15,11 +15,17 @@ namespace yates::anova {
 std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
                                    const Request& request);
 
+/// Whether a setting keeps a limit, and the model's mean there, in the limit's unit.
+struct LimitAtSetting {
+  LimitStatus status = LimitStatus::by_estimate;
+  std::optional<double> mean;
+};
+
 /// Whether each setting keeps a limit of the response that the basis is about: by the one-sided
 /// bound of the model's mean, all settings together, by that mean alone, or not even so. `scale`
 /// leads from the limit's unit to the scale of the fit.
-std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit& limit,
-                                        const Transformation& scale);
+std::vector<LimitAtSetting> limit_statuses(const DecisionBasis& basis, const Limit& limit,
+                                           const Transformation& scale);
 
 /// The worst of the statuses of the question's own limit and of the limits on other columns, each
 /// of which is analysed by the same model on the scale that suits it, and the factors that were

@@ -75,6 +75,11 @@ void convert(Decision& decision, const Unit& unit) {
     unit.value(candidate.high);
     unit.value(candidate.change);
     unit.value(candidate.loss);
+    for (UnkeptLimit& one : candidate.unkept) {
+      if (!one.column.empty()) continue;
+      unit.value(one.limit.value);
+      unit.value(one.mean);
+    }
   }
   for (FactorGroup& group : decision.groups) {
     for (Combination& one : group.combinations) {

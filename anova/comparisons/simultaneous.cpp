@@ -50,8 +50,8 @@ class DifferenceVariances {
 
 }  // namespace
 
-std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller,
-                                        const Family& family) {
+std::vector<Loss> losses_against_best(const Estimates& estimates, bool smaller,
+                                      const Family& family) {
   const std::size_t count = estimates.size();
   const double sign = smaller ? 1.0 : -1.0;
   const auto behind = [&](std::size_t i, std::size_t k) {
@@ -72,14 +72,16 @@ std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller
   for (std::size_t k = 0; k < count; ++k) {
     if (k == leader || behind(k, leader) <= half_width(k, leader)) possible.push_back(k);
   }
+  std::vector<Loss> result(count, {{}, false});
   std::vector<std::size_t> best;
   for (const std::size_t k : possible) {
     const bool ruled_out = std::any_of(possible.begin(), possible.end(), [&](std::size_t other) {
       return other != k && behind(k, other) > half_width(k, other);
     });
-    if (!ruled_out) best.push_back(k);
+    if (ruled_out) continue;
+    best.push_back(k);
+    result[k].may_be_best = true;
   }
-  std::vector<Effect> result;
   for (std::size_t i = 0; i < count; ++i) {
     std::optional<double> low;
     double high = 0.0;
@@ -89,7 +91,7 @@ std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller
       low = low ? std::min(*low, from) : from;
       high = std::max(high, behind(i, k) + width);
     }
-    result.push_back({std::max(0.0, behind(i, leader)), low.value_or(0.0), high});
+    result[i].behind = {std::max(0.0, behind(i, leader)), low.value_or(0.0), high};
   }
   return result;
 }

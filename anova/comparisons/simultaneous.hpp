@@ -31,14 +31,21 @@ Family family_of(const AnalysisOptions& options, std::size_t dimension = 0);
 std::vector<std::optional<Effect>> differences_from(const Estimates& estimates,
                                                     std::size_t baseline, const Family& family);
 
-/// How far each estimate may be behind the best of all, at least 0, with an interval; all hold
-/// together although the best is chosen from the same data. `smaller` says whether small values are
-/// good. An estimate whose interval begins above 0 is shown not to be the best. For the true best,
+/// How far an estimate is behind the best of all.
+struct Loss {
+  Effect behind;           // at least 0
+  bool may_be_best = true;  // it was not shown to be behind another one
+};
+
+/// How far each estimate may be behind the best of all; the intervals hold together although the
+/// best is chosen from the same data. `smaller` says whether small values are good. What may not be
+/// the best can still have an interval that begins at 0: behind which of the others it is, is open.
+/// Whatever has one that begins above 0 may not be the best. For the true best,
 /// whichever it is, the differences of all others from it hold together by Dunnett's multiplier;
 /// the interval joins those over all that may be the best. Source: D. Edwards, J. C. Hsu, Multiple
 /// comparisons with the best treatment, JASA 78, 1983.
-std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller,
-                                        const Family& family);
+std::vector<Loss> losses_against_best(const Estimates& estimates, bool smaller,
+                                      const Family& family);
 
 /// The estimates with intervals that hold together: the studentised maximum modulus where the
 /// estimates are uncorrelated, otherwise the smaller one of Sidak's and Scheffe's multipliers.

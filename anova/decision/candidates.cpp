@@ -22,7 +22,7 @@ numerics::DoubleDoubleMatrix rows_of(const Fit& fit, const std::vector<std::size
 }  // namespace
 
 std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& family,
-                                     const std::vector<LimitStatus>& limits, bool with_intervals) {
+                                     const Limits& limits, bool with_intervals) {
   const Fit& fit = basis.fit;
   const std::vector<numerics::Moments> moments = fit.observations.setting_moments();
   std::vector<Effect> intervals;
@@ -41,7 +41,8 @@ std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& f
       candidate.low = intervals[s].low;
       candidate.high = intervals[s].high;
     }
-    if (!limits.empty()) candidate.limits = limits[s];
+    if (!limits.of_setting.empty()) candidate.limits = limits.of_setting[s];
+    if (!limits.unkept.empty()) candidate.unkept = limits.unkept[s];
     result.push_back(std::move(candidate));
   }
   return result;
@@ -64,9 +65,9 @@ void compare_candidates(Decision& decision, const DecisionBasis& basis, const Fa
       decision.candidates[considered[i]].change = changes[i];
     }
   }
-  const std::vector<Effect> losses = losses_against_best(estimates, smaller_is_better, family);
+  const std::vector<Loss> losses = losses_against_best(estimates, smaller_is_better, family);
   for (std::size_t i = 0; i < considered.size(); ++i) {
-    decision.candidates[considered[i]].loss = losses[i];
+    decision.candidates[considered[i]].loss = losses[i].behind;
   }
 }
 

@@ -69,13 +69,19 @@ void weigh_staying(Decision& decision, const DecisionTask& task) {
            all_small ? DecisionReason::nothing_larger : DecisionReason::effects_may_matter);
     return;
   }
-  const bool lost =
-      std::any_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& one) {
-        return one.verdict == GroupVerdict::unclear &&
+  std::size_t open = 0;
+  for (FactorGroup& one : decision.groups) {
+    one.open = one.verdict == GroupVerdict::unclear &&
                !shows_worse(one, task.scaled.smaller_is_better);
-      });
-  if (lost) {
+    open += one.open ? 1U : 0U;
+  }
+  // A baseline that nobody meant to be one is no advice unless it is the best.
+  const bool assumed = is_assumed(decision.baseline_origin, task.question);
+  if (open == decision.groups.size() ||
+      (assumed && any_verdict(decision, GroupVerdict::unclear))) {
     settle(decision, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
+  } else if (open > 0) {
+    settle(decision, DecisionKind::keep_baseline, DecisionReason::some_open);
   } else if (any_verdict(decision, GroupVerdict::too_small)) {
     settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
   } else {
@@ -99,8 +105,27 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   }
 }
 
-/// A candidate is as good as the advised one where each of its groups' combinations is tied.
-void find_ties(Decision& decision, const DecisionTask& task) {
+/// What breaks a limit is not as good as what keeps it.
+void untie_outside_limits(Decision& decision, const DecisionTask& task) {
+  if (!task.limited || !decision.advised) return;
+  const auto& settings = task.basis.fit.observations.settings;
+  for (FactorGroup& group : decision.groups) {
+    for (Combination& one : group.combinations) {
+      if (!one.tied) continue;
+      Setting setting = *decision.advised;
+      for (std::size_t f = 0; f < group.factors.size(); ++f) {
+        setting.levels[group.factors[f]] = one.levels[f];
+      }
+      one.tied = limits_at(decision.candidates, settings, group.factors, setting) !=
+                 LimitStatus::broken;
+    }
+  }
+}
+
+/// A candidate is as good as the advised one where each of its groups' combinations is the advised
+/// one or tied with it.
+void find_tied_settings(Decision& decision, const DecisionTask& task) {
+  untie_outside_limits(decision, task);
   if (!decision.best) return;
   const auto& settings = task.basis.fit.observations.settings;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
@@ -110,8 +135,8 @@ void find_ties(Decision& decision, const DecisionTask& task) {
         s == *decision.best ||
         (candidate.limits != LimitStatus::broken &&
          std::all_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& group) {
-           const auto combination = combination_at(group, settings[s]);
-           return combination && group.combinations[*combination].tied;
+           const auto its = combination_at(group, settings[s]);
+           return its && (*its == group.advised || group.combinations[*its].tied);
          }));
     if (candidate.tied && s != *decision.best) decision.tied.push_back(s);
   }
@@ -131,7 +156,7 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   find_free_factors(decision, task);
   conclude(decision, task, baseline);
   refuse_below_zero(decision, task, baseline);
-  find_ties(decision, task);
+  find_tied_settings(decision, task);
   decision.more_replications = more_replications(decision, task.basis);
 }
 
@@ -213,7 +238,7 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
   result.baseline_origin = origin;
   result.goal = question.goal;
   result.limit_factors = limits.moved_by;
-  summarise_terms(result, basis.fit, basis.analysis, task.placebos);
+  summarise_terms(result, basis.fit, basis.analysis, task.placebos, task.given);
   if (too_many_to_choose_from(basis.fit)) {
     const bool nothing = result.mattering_terms.empty() && result.tested_terms > 0;
     settle(result, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
@@ -226,7 +251,7 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
   // Of very many settings that nobody chooses from, the predictions will do.
   constexpr std::size_t most_intervals = 1000;
   const bool with_intervals = question.goal || data.settings.size() <= most_intervals;
-  result.candidates = candidates_of(basis, task.settings, limits.of_setting, with_intervals);
+  result.candidates = candidates_of(basis, task.settings, limits, with_intervals);
   if (task.given.empty()) {
     decide_within(result, task, baseline);
     if (task.positive) keep_positive(result);

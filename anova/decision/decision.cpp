@@ -32,6 +32,8 @@ std::string_view to_string(DecisionReason reason) {
       return "baseline-breaks-limits";
     case DecisionReason::best_levels:
       return "best-levels";
+    case DecisionReason::some_open:
+      return "some-open";
     case DecisionReason::best_within_limits:
       return "best-within-limits";
     case DecisionReason::gain_too_small:

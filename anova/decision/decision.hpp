@@ -36,6 +36,7 @@ struct Candidate {
   bool tied = false;
   /// Whether it keeps the limits of all responses; `held` where there is no limit.
   LimitStatus limits = LimitStatus::held;
+  std::vector<UnkeptLimit> unkept = {};  // the limits that it does not hold
   /// False where the decision is about other levels of the given factors.
   bool considered = true;
 };
@@ -56,6 +57,7 @@ enum class DecisionReason {
   unmeasured_baseline,     // choose: there is nothing to compare the best setting with
   baseline_breaks_limits,  // choose: the baseline must be left
   best_levels,             // keep_baseline: it has the best levels of the factors that matter
+  some_open,               // keep_baseline: so it has of some; which levels of others are is open
   best_within_limits,      // keep_baseline: nothing better keeps the limits
   gain_too_small,          // too_small: a gain was shown that does not matter
   nothing_larger,          // too_small: no factor changes the response by what matters

@@ -1,6 +1,7 @@
 #include "anova/decision/factor_groups.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "anova/fit/fit.hpp"
@@ -40,12 +41,22 @@ std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
   return result;
 }
 
+double worth_a_change(const FactorGroup& group, const ScaledQuestion& question) {
+  return question.worth_a_change(
+      group.combinations[group.baseline.value_or(group.best)].mean.value);
+}
+
+/// Whether two settings are shown to differ, and perhaps by more than what matters.
+bool shown_to_differ(const std::optional<Effect>& change, double worth) {
+  if (!change || (*change->low <= 0.0 && *change->high >= 0.0)) return false;
+  return std::max(std::abs(*change->low), std::abs(*change->high)) > worth;
+}
+
 void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) {
   group.best = leader_of(group, question.smaller_is_better, rounding, false);
-  const double from = group.combinations[group.baseline.value_or(group.best)].mean.value;
-  const double worth = question.worth_a_change(from);
+  const double worth = worth_a_change(group, question);
   for (Combination& one : group.combinations) {
-    one.tied = *one.loss.low <= worth;
+    one.among_best = one.among_best || (worth > 0.0 && *one.loss.low <= worth);
     one.better = one.change && *as_gain(*one.change, question.smaller_is_better).low > 0.0;
   }
   if (!group.baseline) {
@@ -69,6 +80,20 @@ void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) 
 }
 
 }  // namespace
+
+void find_ties(FactorGroup& group, const ScaledQuestion& question) {
+  const double worth = worth_a_change(group, question);
+  const bool one_of_the_best = group.combinations[group.advised].among_best;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    Combination& one = group.combinations[c];
+    // Only changes from the baseline are known with an interval.
+    const bool differs = group.advised == group.baseline ? shown_to_differ(one.change, worth)
+                         : c == group.baseline
+                             ? shown_to_differ(group.combinations[group.advised].change, worth)
+                             : false;
+    one.tied = one_of_the_best && c != group.advised && one.among_best && !differs;
+  }
+}
 
 std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term) {
   std::vector<std::size_t> result;
@@ -143,7 +168,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
   group.terms = grouping.terms;
   const Estimates estimates = estimates_of(fit, rows->rows, noise);
   const std::vector<Effect> means = simultaneous_intervals(estimates, family);
-  const std::vector<Effect> losses =
+  const std::vector<Loss> losses =
       losses_against_best(estimates, question.smaller_is_better, family);
   const double rounding = rounding_of(fit);
   for (std::size_t c = 0; c < rows->levels.size(); ++c) {
@@ -151,7 +176,8 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
     one.levels = rows->levels[c];
     one.mean = means[c];
     one.observations = rows->observations[c];
-    one.loss = without_rounding(losses[c], rounding);
+    one.loss = without_rounding(losses[c].behind, rounding);
+    one.among_best = losses[c].may_be_best || one.loss.value == 0.0;
     bool is_baseline = true;
     for (std::size_t f = 0; f < group.factors.size(); ++f) {
       is_baseline = is_baseline && one.levels[f] == setting.levels[group.factors[f]];
@@ -166,6 +192,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
     }
   }
   judge(group, question, rounding);
+  find_ties(group, question);
   group.rows = *std::move(rows);
   return group;
 }

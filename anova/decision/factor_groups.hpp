@@ -21,8 +21,12 @@ struct Combination {
   std::int64_t observations = 0;
   /// Its mean minus that of the baseline's combination; absent there.
   std::optional<Effect> change;
-  Effect loss{};        // behind the best combination, whichever that is; at least 0
-  bool tied = false;    // its loss may be no larger than the smallest difference that matters
+  Effect loss{};  // behind the best combination, whichever that is; at least 0
+  /// It may be the best, or its loss no larger than the smallest difference that matters.
+  bool among_best = false;
+  /// It may be as good as the advised combination: it is among the best, and not shown to differ
+  /// from that one by more than what matters. False of the advised combination itself.
+  bool tied = false;
   bool better = false;  // shown to be better than the baseline's combination
 };
 
@@ -44,8 +48,14 @@ struct FactorGroup {
   std::size_t best = 0;                 // the combination with the best mean
   std::size_t advised = 0;              // the baseline's, or the best of those shown to be better
   GroupVerdict verdict = GroupVerdict::keep;
+  /// Where the baseline stays: nothing is shown of these levels, neither for it nor against it.
+  bool open = false;
   MeanRows rows{};  // of the combinations
 };
+
+/// Finds the combinations that are tied with the advised one: none where a limit advises what is not
+/// among the best.
+void find_ties(FactorGroup& group, const ScaledQuestion& question);
 
 /// The factors that a term reads, as indexes.
 std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term);

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "language/limit.hpp"
 
 namespace yates::anova {
 
@@ -18,9 +22,19 @@ std::string_view to_string(LimitStatus status);
 /// What of two limits holds for both.
 LimitStatus worse_of(LimitStatus a, LimitStatus b);
 
+/// A limit that a setting does not hold for certain.
+struct UnkeptLimit {
+  std::string column;  // empty: the response that is decided
+  std::string unit;    // of the column; may be empty
+  language::Limit limit;
+  std::optional<double> mean;  // expected there, in the limit's unit; absent where not measured
+  LimitStatus status;          // not `held`
+};
+
 /// What is known of the limits of all responses.
 struct Limits {
   std::vector<LimitStatus> of_setting;  // one per setting; empty: every setting keeps them
+  std::vector<std::vector<UnkeptLimit>> unkept = {};  // of each setting; may be empty
   /// Factors that were shown to change a limited response, as indexes: to keep its limit, these may
   /// leave the baseline, too.
   std::vector<std::size_t> moved_by = {};

@@ -95,9 +95,10 @@ std::optional<LimitedSetting> best_within_limits(const Decision& decision, const
 }
 
 /// What a limit advises, its groups advise.
-void take_into_groups(Decision& decision, const Setting& setting) {
+void take_into_groups(Decision& decision, const DecisionTask& task, const Setting& setting) {
   for (FactorGroup& group : decision.groups) {
     group.advised = combination_at(group, setting).value_or(group.advised);
+    find_ties(group, task.scaled);
   }
 }
 
@@ -134,7 +135,7 @@ bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& ba
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
     return true;
   }
-  take_into_groups(decision, best->setting);
+  take_into_groups(decision, task, best->setting);
   advise(decision, task, best->setting, baseline);
   decision.advised_limits = best->limits;
   if (status_at(baseline) > best->limits) {
@@ -147,7 +148,7 @@ bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& ba
   }
   weigh_gain(decision, task);
   if (decision.kind != DecisionKind::choose && decision.expected_baseline) {
-    take_into_groups(decision, baseline);
+    take_into_groups(decision, task, baseline);
     advise(decision, task, baseline, baseline);
     settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
   }

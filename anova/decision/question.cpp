@@ -107,6 +107,11 @@ bool is_measured(const Observations& data, const Setting& setting) {
                      [&](const Setting& one) { return one.levels == setting.levels; });
 }
 
+bool is_assumed(BaselineOrigin origin, const Question& question) {
+  return origin != BaselineOrigin::named &&
+         (origin != BaselineOrigin::first_levels || !question.levels_are_listed);
+}
+
 Setting first_setting(const std::vector<FactorReading>& factors, const Question& question) {
   Setting result;
   for (const FactorReading& factor : factors) {

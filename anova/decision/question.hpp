@@ -46,6 +46,10 @@ enum class BaselineOrigin {
   nearest_measured,  // nor was that: the measured setting nearest to the first levels
 };
 
+/// Whether nobody meant the baseline to be one: who lists levels writes the first ones first, those
+/// of a file stand in no order that says so.
+bool is_assumed(BaselineOrigin origin, const Question& question);
+
 struct Baseline {
   Setting setting;
   BaselineOrigin origin;

@@ -27,6 +27,7 @@ std::optional<Widths> of_winner(const Decision& decision) {
   std::optional<Widths> widest;
   for (const FactorGroup& group : decision.groups) {
     if (group.verdict != GroupVerdict::unclear) continue;
+    if (decision.reason == DecisionReason::some_open && !group.open) continue;
     const auto& change = group.combinations[group.best].change;
     if (!change) continue;
     const Widths one{(*change->high - *change->low) / 2.0, std::abs(change->value)};
@@ -49,10 +50,11 @@ std::optional<Widths> of_effects(const Decision& decision) {
 
 std::optional<std::int64_t> more_replications(const Decision& decision,
                                               const DecisionBasis& basis) {
-  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
+  const bool some_open = decision.reason == DecisionReason::some_open;
+  if (decision.kind != DecisionKind::cannot_tell && !some_open) return std::nullopt;
   std::optional<Widths> widths;
   if (decision.reason == DecisionReason::gain_may_be_too_small) widths = of_gain(decision);
-  if (decision.reason == DecisionReason::no_winner_shown) widths = of_winner(decision);
+  if (some_open || decision.reason == DecisionReason::no_winner_shown) widths = of_winner(decision);
   if (decision.reason == DecisionReason::effects_may_matter) widths = of_effects(decision);
   if (!widths || !(widths->needed > 0.0)) return std::nullopt;
   const double ratio = widths->now / widths->needed;

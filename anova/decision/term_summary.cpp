@@ -37,10 +37,19 @@ std::optional<double> common_margin(const Analysis& analysis) {
   return margin;
 }
 
-std::optional<double> largest_effect(const Analysis& analysis) {
+bool all_among(const std::vector<std::size_t>& factors, const std::vector<std::size_t>& given) {
+  return std::all_of(factors.begin(), factors.end(), [&](std::size_t f) {
+    return std::find(given.begin(), given.end(), f) != given.end();
+  });
+}
+
+/// Of the terms that hold something else than `given` factors.
+std::optional<double> largest_effect(const Fit& fit, const Analysis& analysis,
+                                     const std::vector<std::size_t>& given) {
   std::optional<double> largest;
   for (const TermRow& row : analysis.terms) {
     if (!row.treatment()) continue;
+    if (all_among(factors_of(fit.observations, row.variables), given)) continue;
     if (!row.effect || !row.effect->low) return std::nullopt;
     largest =
         std::max({largest.value_or(0.0), std::abs(*row.effect->low), std::abs(*row.effect->high)});
@@ -96,12 +105,13 @@ std::optional<Effect> change_by(const Decision& decision, const std::string& ter
 }  // namespace
 
 void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysis,
-                     const std::vector<std::size_t>& placebos) {
+                     const std::vector<std::size_t>& placebos,
+                     const std::vector<std::size_t>& given) {
   std::vector<const TermRow*> shown;
   std::set<std::string> active_columns;
   for (const TermRow& row : analysis.terms) {
     if (!row.treatment()) continue;
-    decision.explained_percent += row.variation_percent;
+    decision.explained_percent += row.sequential_percent;
     if (row.p) ++decision.tested_terms;
     if (!row.shown) continue;
     if (reads_any(fit, row, placebos)) {
@@ -131,7 +141,7 @@ void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysi
   }
   if (!decision.placebo_alarms.empty()) decision.silent_placebos.clear();
   decision.margin = common_margin(analysis);
-  decision.largest_possible = largest_effect(analysis);
+  decision.largest_possible = largest_effect(fit, analysis, given);
 }
 
 void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBasis& basis) {

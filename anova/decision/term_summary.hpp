@@ -8,9 +8,10 @@
 namespace yates::anova {
 
 /// Which terms were shown to matter, which factors are in none of them, and how large an effect may
-/// still be.
+/// still be of anything that can be chosen: nobody chooses `given` factors.
 void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysis,
-                     const std::vector<std::size_t>& placebos);
+                     const std::vector<std::size_t>& placebos,
+                     const std::vector<std::size_t>& given);
 
 /// With a delta, what each treatment term was shown to be beside it (TermRow::verdict): by the
 /// interval of its effect, with several degrees of freedom by its range (see term_range). A term

@@ -52,7 +52,8 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     }
     const Gain& gain = gains.asked[t];
     if (analysis.total.sum_of_squares > 0.0) {
-      row.variation_percent = percent(gains.sequential[t].sum_of_squares);
+      row.variation_percent = percent(gain.sum_of_squares);
+      row.sequential_percent = percent(gains.sequential[t].sum_of_squares);
     }
     complete(row, gain, analysis, decomposition);
     if (gain.effect) {

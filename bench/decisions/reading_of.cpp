@@ -25,6 +25,7 @@ anova::Request request_of(const Scenario& scenario) {
   anova::Request result;
   result.formula = model::parse(scenario.formula());
   result.question.goal = anova::Goal::minimize;
+  result.question.levels_are_listed = true;  // the first of each factor is the baseline's
   result.question.delta = scenario.delta;
   result.question.limit = scenario.limit;
   if (scenario.limited)

@@ -128,7 +128,7 @@ std::vector<anova::ColumnLimit> campaign_limits(const DataSet& data) {
     if (!response.limit) continue;
     const table::Column* column = data.table.find(response.name);
     if (column != nullptr && column->numeric()) {
-      result.push_back({response.name, *response.limit});
+      result.push_back({response.name, *response.limit, response.unit});
     }
   }
   return result;

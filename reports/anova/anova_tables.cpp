@@ -24,10 +24,8 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
   const std::optional<int> mean_square = mean_square_decimals(analysis);
   const std::string none = write.none();
   std::vector<std::vector<std::string>> rows;
-  double noise = 100.0;
   const bool exact = write.digits == Digits::exact;
   for (const anova::TermRow& row : analysis.terms) {
-    noise -= row.variation_percent;
     rows.push_back({term_text(row.term, write.typography), std::to_string(row.df),
                     in_column(row.sum_of_squares, sum_of_squares, write),
                     in_column(row.mean_square, mean_square, write), write.number(row.f, 4),
@@ -38,7 +36,7 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
   rows.push_back({"Residual", std::to_string(analysis.residual.df),
                   in_column(analysis.residual.sum_of_squares, sum_of_squares, write),
                   in_column(analysis.residual.mean_square, mean_square, write), none, none, none,
-                  analysis.residual.df > 0 ? write.share(std::max(noise, 0.0)) : none});
+                  analysis.residual.df > 0 ? write.share(residual_percent(analysis)) : none});
   rows.push_back({"Total", std::to_string(analysis.total.df),
                   in_column(analysis.total.sum_of_squares, sum_of_squares, write), none, none, none,
                   none, write.share(100.0)});

@@ -30,9 +30,7 @@ struct Bar {
 
 std::vector<Bar> bars_of(const ResponseReport& report) {
   std::vector<Bar> bars;
-  double rest = 100.0;
   for (const anova::TermRow& row : report.analysis.terms) {
-    rest -= row.variation_percent;
     bars.push_back({term_text(row.term, unicode), row.variation_percent, term_verdict(row),
                     row.matters, alias_cell(aliases_of(report, row.term), most_aliases, unicode)});
   }
@@ -45,7 +43,7 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
     bars.push_back(others);
   }
   if (report.analysis.residual.df > 0) {
-    bars.push_back({noise_name(report.analysis), std::max(rest, 0.0), "noise", false});
+    bars.push_back({noise_name(report.analysis), residual_percent(report.analysis), "noise", false});
   }
   return bars;
 }

@@ -27,7 +27,7 @@ std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) 
   }
   std::stable_sort(result.begin(), result.end(),
                    [](const anova::TermRow* a, const anova::TermRow* b) {
-                     return a->variation_percent > b->variation_percent;
+                     return a->sequential_percent > b->sequential_percent;
                    });
   return result;
 }
@@ -36,7 +36,7 @@ std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) 
 std::size_t terms_drawn(const std::vector<const anova::TermRow*>& terms) {
   std::size_t drawn = fewest_terms;
   for (std::size_t i = drawn; i < std::min(terms.size(), most_bars_of_scree); ++i) {
-    if (terms[i]->matters || terms[i]->variation_percent >= least_share) drawn = i + 1;
+    if (terms[i]->matters || terms[i]->sequential_percent >= least_share) drawn = i + 1;
   }
   // A bar for one other term says less than its own.
   return drawn + 1 == terms.size() ? terms.size() : drawn;
@@ -45,7 +45,7 @@ std::size_t terms_drawn(const std::vector<const anova::TermRow*>& terms) {
 std::string finding(const std::vector<const anova::TermRow*>& terms) {
   double sum = 0.0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    sum += terms[i]->variation_percent;
+    sum += terms[i]->sequential_percent;
     if (sum < most_of_it) continue;
     return fmt::format("{} of {} {} up {} of the variation", i + 1,
                        count_of(terms.size(), "term", "terms"), i == 0 ? "makes" : "make",
@@ -65,7 +65,7 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   Chart chart;
   chart.table = {
       "Shares of variation, the largest first",
-      {{"term", false}, {"share", true}, {"with those before", true}, {"verdict", false}},
+      {{"term", false}, {shares_overlap(report.analysis) ? "sequential share" : "share", true}, {"with those before", true}, {"verdict", false}},
       {}};
   PlotLayer matter{PlotLayer::Mark::bars, "matters", 1, {}};
   PlotLayer others{PlotLayer::Mark::bars, "not shown to matter", PlotLayer::quiet, {}};
@@ -84,16 +84,16 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   double rest = 0.0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const anova::TermRow& row = *terms[i];
-    sum += row.variation_percent;
+    sum += row.sequential_percent;
     const std::string name = term_text(row.term, unicode);
     if (i < drawn) {
-      add_bar(row.matters ? matter : others, name, row.variation_percent);
+      add_bar(row.matters ? matter : others, name, row.sequential_percent);
     } else {
-      rest += row.variation_percent;
+      rest += row.sequential_percent;
     }
     if (i >= most_bars_of_scree) continue;
     chart.table.rows.push_back(
-        {name, percent(row.variation_percent, unicode), percent(sum, unicode), term_verdict(row)});
+        {name, percent(row.sequential_percent, unicode), percent(sum, unicode), term_verdict(row)});
   }
   if (drawn < terms.size()) {
     add_bar(others, count_of(terms.size() - drawn, "other term", "other terms"), rest);

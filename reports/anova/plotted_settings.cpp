@@ -161,7 +161,9 @@ std::string settings_finding(const ResponseReport& report) {
     if (const auto best = best_finding(report)) return *best;
     return count_of(all, "measured setting", "measured settings");
   }
-  return fmt::format("{} of {} measured settings may be as good as the advised {}", tied, all,
+  return fmt::format("{} of the {} may be as good as the advised {}", tied,
+                     count_of(all - advised - alike, "other measured setting",
+                              "other measured settings"),
                      parts == 1 ? "one" : "ones");
 }
 

@@ -41,7 +41,7 @@ Range response_range(const ResponseReport& report, std::span<const double> value
 /// "time (s)", and "time (s), logarithmic" on such an axis.
 std::string axis_name(const ResponseReport& report, const Range& range);
 
-/// "2 of 16 measured settings may be as good as the advised one".
+/// "2 of the 15 other measured settings may be as good as the advised one".
 std::string settings_finding(const ResponseReport& report);
 
 /// What marks, bars and dots are.

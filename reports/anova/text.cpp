@@ -172,6 +172,9 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   if (const auto sentence = certain_terms_sentence(as_written(named).analysis)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
+  if (const auto sentence = overlap_sentence(as_written(named).analysis)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
   if (const auto sentence = curvature_sentence(named, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }

@@ -145,8 +145,6 @@ Markup what_matters_table(const ResponseReport& response) {
                    fmt::format("{} is the same in all {} runs: there is no variation to explain.",
                                response.label, analysis.observations));
   }
-  double noise = 100.0;
-  for (const anova::TermRow& row : analysis.terms) noise -= row.variation_percent;
   const double reach = reach_of(analysis);
   Markup body;
   std::size_t without_effect = 0;
@@ -168,7 +166,7 @@ Markup what_matters_table(const ResponseReport& response) {
                         left_out_share, "\u25cb " + left_out_verdict);
   }
   if (analysis.residual.df > 0) {
-    body += summary_row(response, noise_name(analysis), std::max(noise, 0.0), absent(unicode));
+    body += summary_row(response, noise_name(analysis), residual_percent(analysis), absent(unicode));
   }
   const std::string unit_of_effects = analysed_unit(response);
   const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";
@@ -194,7 +192,7 @@ Markup what_matters_table(const ResponseReport& response) {
   if (const auto sentence = certain_terms_sentence(analysis)) {
     note += capitalised(*sentence) + ". ";
   }
-  note += "Shares of variation, taken in term order, sum to 100%.";
+  note += capitalised(overlap_sentence(analysis).value_or("shares of variation sum to 100%")) + ".";
   const std::string caption =
       fmt::format("What changes {}, the largest share first", response.label);
   return element(

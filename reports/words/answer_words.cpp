@@ -11,6 +11,7 @@
 #include "reports/words/factor_words.hpp"
 #include "reports/words/gain_words.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/title_words.hpp"
@@ -63,8 +64,7 @@ std::optional<AnswerLine> line_of(AnswerLineKind kind, std::string name,
   return line;
 }
 
-/// "codec=xz instead of zstd (at most 3% worse than the best)", as many as leave room on the first
-/// screen.
+/// "codec=xz instead of zstd (at most 3% worse)", as many as leave room on the first screen.
 std::vector<std::string> as_good(const ResponseReport& report, const Decision& decision,
                                  Typography typography) {
   std::vector<std::string> result;
@@ -182,19 +182,24 @@ void add_best_mean(AnswerPart& part, const ResponseReport& report, const Decisio
 /// What was measured, where nothing can be advised: the best setting so far, and the baseline.
 void add_measured(AnswerPart& part, const ResponseReport& report, const Decision& decision,
                   Typography typography) {
-  const auto best = best_estimate(report, decision);
+  const bool none_within = decision.reason == DecisionReason::no_setting_within_limits;
+  auto best = none_within ? nearest_to_limits(decision) : std::nullopt;
+  if (!best) best = best_estimate(report, decision);
   if (!best) return;
   const auto mean_at = [&](std::size_t c) {
     const anova::Candidate& candidate = decision.candidates[c];
     return mean_text(report, {candidate.predicted, candidate.low, candidate.high}, typography);
   };
   std::string name = "Closest";
-  if (decision.reason != DecisionReason::no_setting_within_limits) {
+  if (!none_within) {
     name = *report.goal == anova::Goal::minimize ? "Smallest so far" : "Largest so far";
   }
+  const std::string missed =
+      none_within ? missed_limits_text(report, decision.candidates[*best], typography) : "";
   part.lines.push_back(
       {AnswerLineKind::closest, std::move(name),
-       fmt::format("{} at {}", mean_at(*best), setting_name(report, decision, *best))});
+       fmt::format("{} at {}{}", mean_at(*best), setting_name(report, decision, *best),
+                   missed.empty() ? "" : "; there " + missed)});
   if (decision.baseline && decision.baseline != best) {
     part.lines.push_back({AnswerLineKind::baseline, "Baseline", mean_at(*decision.baseline)});
   }
@@ -208,6 +213,13 @@ std::string baseline_name(const ResponseReport& report, const Decision& decision
 /// Whether a change is for the better: a limit may ask for one that is not.
 bool is_gain(const ResponseReport& report, const anova::Effect& change) {
   return smaller_is_better(report) ? change.value < 0.0 : change.value > 0.0;
+}
+
+/// Whether what is said of other choices is an average over all settings, not what holds beside the
+/// levels of what they interact with.
+bool on_average(const Decision& decision) {
+  return std::all_of(decision.groups.begin(), decision.groups.end(),
+                     [](const anova::FactorGroup& group) { return group.factors.size() == 1; });
 }
 
 /// Whether other choices than those of the advice can only be worse.
@@ -268,8 +280,14 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
         mean_text(report, *decision.expected_baseline, typography));
   }
   if (auto line = line_of(AnswerLineKind::rival,
-                          only_worse(decision) ? "Worse on average" : "Other choices",
+                          !only_worse(decision)  ? "Other choices"
+                          : on_average(decision) ? "Worse on average"
+                                                 : "Worse",
                           rivals(report, decision, typography))) {
+    part.lines.push_back(*std::move(line));
+  }
+  if (auto line = line_of(AnswerLineKind::forbidden, "Outside limits",
+                          forbidden_texts(report, decision, typography))) {
     part.lines.push_back(*std::move(line));
   }
   if (settled) {

@@ -28,33 +28,12 @@ bool settled(const Decision& decision) {
          decision.advised;
 }
 
-/// "codec=xz instead of zstd (and 2 others) may be as good: these runs cannot tell them apart."
-std::optional<std::string> ties(const ResponseReport& report, const Decision& decision) {
-  std::vector<std::pair<const FactorGroup*, std::size_t>> tied;
-  std::optional<std::string> ahead;
-  for (const FactorGroup& group : decision.groups) {
-    for (const std::size_t one : tied_with_advised(group)) {
-      tied.emplace_back(&group, one);
-      if (one == group.best) ahead = instead_text(report, group, one, group.advised);
-    }
-  }
-  if (tied.empty()) return std::nullopt;
-  if (ahead) {
-    return fmt::format("{} measured better, {}.", *ahead,
-                       report.delta ? "within noise or by less than what matters" : "within noise");
-  }
-  // The one that can lose the least.
-  const auto least = std::min_element(tied.begin(), tied.end(), [](const auto& a, const auto& b) {
-    return *a.first->combinations[a.second].loss.high < *b.first->combinations[b.second].loss.high;
+/// Whether the answer names other choices that may be as good.
+bool has_ties(const Decision& decision) {
+  return std::any_of(decision.groups.begin(), decision.groups.end(), [](const FactorGroup& group) {
+    return std::any_of(group.combinations.begin(), group.combinations.end(),
+                       [](const anova::Combination& one) { return one.tied; });
   });
-  std::string which = instead_text(report, *least->first, least->second, least->first->advised);
-  if (tied.size() == 2) {
-    const auto& other = least == tied.begin() ? tied.back() : tied.front();
-    which += " or " + instead_text(report, *other.first, other.second, other.first->advised);
-  } else if (tied.size() > 2) {
-    which += fmt::format(" (and {} others)", tied.size() - 1);
-  }
-  return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
@@ -131,7 +110,7 @@ std::optional<std::string> ends_of_range(const ResponseReport& report, const Dec
   std::vector<std::string> smallest;
   for (const FactorGroup& group : decision.groups) {
     // Where a limit advises what is worse, numbers beyond it are worse still.
-    if (!group.combinations[group.advised].tied && group.advised != group.best) continue;
+    if (!group.combinations[group.advised].among_best) continue;
     for (std::size_t place = 0; place < group.factors.size(); ++place) {
       const std::size_t f = group.factors[place];
       const std::size_t level = decision.advised->levels[f];
@@ -179,9 +158,7 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
   if (!decision.baseline && decision.expected_baseline) {
     add(DoubtSubject::predicted_baseline, std::string(nobody_ran_it));
   }
-  const auto tied = ties(report, decision);
-  add(DoubtSubject::tie, tied);
-  if (!tied) {
+  if (!has_ties(decision)) {
     if (auto doubt = passed_over(report, decision, typography)) result.push_back(*std::move(doubt));
   }
   add(DoubtSubject::end_of_range, ends_of_range(report, decision));

@@ -6,6 +6,7 @@
 
 #include "language/duration.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
@@ -65,24 +66,6 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
   }
   if (parts.size() < 2) return std::nullopt;
   return fmt::format("Of that, {}.", fmt::join(parts, "; "));
-}
-
-/// How many settings the limits, of this response or another, leave to choose from.
-std::optional<std::string> limits_sentence(const Decision& decision) {
-  std::size_t considered = 0;
-  std::size_t held = 0;
-  std::size_t by_estimate = 0;
-  for (const anova::Candidate& candidate : decision.candidates) {
-    if (!candidate.considered) continue;
-    ++considered;
-    if (candidate.limits == anova::LimitStatus::held) ++held;
-    if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
-  }
-  if (held == considered) return std::nullopt;
-  std::string text = fmt::format("{} of {} settings {} the limits with their whole interval", held,
-                                 considered, held == 1 ? "keeps" : "keep");
-  if (by_estimate > 0) text += fmt::format(", {} by their estimate only", by_estimate);
-  return text + ".";
 }
 
 }  // namespace
@@ -145,6 +128,10 @@ std::optional<std::string> reason_text(const ResponseReport& report, const Decis
     case DecisionReason::best_levels:
       return fmt::format("no other level of {} was shown to be better",
                          grouped_factors(report, decision));
+    case DecisionReason::some_open:
+      return fmt::format("no other level of {} was shown to be better; of {} nothing was shown",
+                         grouped_factors(report, decision, false),
+                         grouped_factors(report, decision, true));
     case DecisionReason::nothing_shown:
       if (!decision.largest_possible) return std::nullopt;
       return fmt::format("effects of up to {} remain possible",
@@ -154,23 +141,10 @@ std::optional<std::string> reason_text(const ResponseReport& report, const Decis
   }
 }
 
-std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
-  if (!report.limit || !decision.advised) return std::nullopt;
-  switch (decision.advised_limits) {
-    case anova::LimitStatus::held:
-      return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
-    case anova::LimitStatus::by_estimate:
-      return fmt::format("kept by the estimate, but not by its {} interval",
-                         confidence_text(report.analysis));
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "broken";
-}
-
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const Decision& decision) {
-  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
+  const bool some_open = decision.reason == DecisionReason::some_open;
+  if (decision.kind != DecisionKind::cannot_tell && !some_open) return std::nullopt;
   if (!decision.more_replications) {
     return "How many more replications would tell cannot be said from these runs.";
   }
@@ -223,6 +197,9 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
                                     names.size() == 1 ? "its" : "their"));
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
+  for (const std::string& one : forbidden_texts(report, decision, typography)) {
+    sentences.push_back(capitalised(one) + ".");
+  }
   if (!decision.moved_for_limits.empty()) {
     std::vector<std::string> names;
     for (const std::size_t f : decision.moved_for_limits) {

@@ -34,9 +34,6 @@ bool is_baseline_assumed(const ResponseReport& report, const anova::Decision& de
 std::optional<std::string> reason_text(const ResponseReport& report,
                                        const anova::Decision& decision, Typography typography);
 
-/// Whether the advised setting keeps the limits; absent without a limit or a setting.
-std::optional<std::string> limit_at(const ResponseReport& report, const anova::Decision& decision);
-
 /// "About 4 more replications would probably tell (12 min)."; absent where nothing is left to tell.
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const anova::Decision& decision);

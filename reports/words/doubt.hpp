@@ -31,7 +31,6 @@ enum class DoubtSubject {
   predicted_baseline,  // nobody ran it
   assumed_baseline,    // nobody named it
   passed_over,         // a setting that measured better
-  tie,                 // another setting may be as good
   end_of_range,        // the best number is the last that was tried
   intervals,           // they are approximate
 };

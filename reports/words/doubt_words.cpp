@@ -58,10 +58,8 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
   using enum anova::CheckCode;
   switch (check.code) {
     case replication:
-      if (report.analysis.most_replicates >= 2) {
-        return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
-                     "Some settings have fewer runs than others."};
-      }
+      // Intervals allow for settings with fewer runs than others.
+      if (report.analysis.most_replicates >= 2) break;
       return Doubt{DoubtReach::advice, DoubtSubject::noise,
                    "No setting was measured twice: what counts as noise is what the model leaves."};
     case lack_of_fit:
@@ -264,8 +262,6 @@ std::string_view words_of(DoubtSubject subject) {
       return "what counts more";
     case DoubtSubject::predicted_baseline:
       return "a baseline that nobody ran";
-    case DoubtSubject::tie:
-      return "a tie";
     case DoubtSubject::passed_over:
       return "a setting that measured better";
     case DoubtSubject::end_of_range:

@@ -72,7 +72,7 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
     if (!group.baseline || group.advised == *group.baseline) continue;
     const anova::Combination& advised = group.combinations[group.advised];
     // Where a limit advises what is worse, what gains more alone may break it.
-    if (!advised.tied && group.advised != group.best) continue;
+    if (!advised.among_best) continue;
     told_by_one_number = group.factors.size() == 2 && has_one_interaction(report, group);
     const std::vector<std::size_t>& before = group.combinations[*group.baseline].levels;
     for (const anova::Combination& one : group.combinations) {

@@ -12,8 +12,6 @@ namespace yates::reports {
 
 namespace {
 
-constexpr std::size_t most_named = 3;
-
 using anova::FactorGroup;
 using anova::GroupVerdict;
 
@@ -34,9 +32,11 @@ std::string combination_text(const ResponseReport& report, const FactorGroup& gr
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision) {
+std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision,
+                            std::optional<bool> open) {
   std::vector<std::string> names;
   for (const FactorGroup& group : decision.groups) {
+    if (open && group.open != *open) continue;
     for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
   }
   return listed(names);
@@ -77,56 +77,56 @@ std::string instead_text(const ResponseReport& report, const FactorGroup& group,
   return instead_text(report, one, another);
 }
 
-std::vector<std::size_t> tied_with_advised(const FactorGroup& group) {
-  std::vector<std::size_t> tied;
-  // Where a limit advises what is worse, nothing is as good as that.
-  const bool among_the_best = group.combinations[group.advised].tied || group.advised == group.best;
-  for (std::size_t c = 0; among_the_best && c < group.combinations.size(); ++c) {
-    if (c != group.advised && group.combinations[c].tied) tied.push_back(c);
-  }
-  return tied;
-}
-
 std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGroup& group,
                                     Typography typography) {
-  std::vector<std::size_t> tied = tied_with_advised(group);
+  std::vector<std::size_t> tied;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (group.combinations[c].tied) tied.push_back(c);
+  }
   // The smallest possible loss first: whoever wants another setting takes that one.
   std::stable_sort(tied.begin(), tied.end(), [&](std::size_t a, std::size_t b) {
     return *group.combinations[a].loss.high < *group.combinations[b].loss.high;
   });
-  // Behind the best, and so no more behind the advised one.
-  const auto at_most = [&](double loss) {
-    return fmt::format("at most {} worse", at_most_text(report, loss, typography));
-  };
   std::vector<std::string> result;
-  double most = 0.0;
-  for (std::size_t i = 0; i < tied.size(); ++i) {
-    const anova::Combination& one = group.combinations[tied[i]];
-    most = std::max(most, *one.loss.high);
-    if (i >= most_named) continue;
-    const std::string name = instead_text(report, group, tied[i], group.advised);
-    if (tied[i] != group.best) {
-      result.push_back(fmt::format("{} ({})", name, at_most(*one.loss.high)));
+  for (const std::size_t c : tied) {
+    const anova::Combination& one = group.combinations[c];
+    const std::string name = instead_text(report, group, c, group.advised);
+    if (c != group.best) {
+      // Behind the best, and so no more behind the advised one.
+      result.push_back(fmt::format("{} (at most {} worse)", name,
+                                   worse_text(report, *one.loss.high, typography)));
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
     } else {
       result.push_back(name + " (better by its estimate, not shown to be)");
     }
   }
-  if (tied.size() > most_named) {
-    result.push_back(fmt::format(
-        "{} ({})", count_of(tied.size() - most_named, "other combination", "other combinations"),
-        at_most(most)));
-  }
   return result;
 }
 
 std::optional<std::string> tied_sentence(const ResponseReport& report, const FactorGroup& group,
                                          Typography typography) {
-  const std::vector<std::string> tied = tied_texts(report, group, typography);
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> tied = tied_texts(report, group, typography);
   if (tied.empty()) return std::nullopt;
+  if (tied.size() > most_named + 1) {
+    const std::size_t more = tied.size() - most_named;
+    tied.resize(most_named);
+    tied.push_back(fmt::format("{} more", more));
+  }
   return fmt::format("As good as {} as far as these runs tell: {}.",
                      combination_text(report, group, group.advised), fmt::join(tied, "; "));
+}
+
+std::string beside_text(const ResponseReport& report, const FactorGroup& group,
+                        std::size_t combination, std::size_t other) {
+  std::vector<std::string> shared;
+  for (std::size_t place = 0; place < group.factors.size(); ++place) {
+    const std::size_t level = group.combinations[combination].levels[place];
+    if (level != group.combinations[other].levels[place]) continue;
+    shared.push_back(level_text(report, group.factors[place], level));
+  }
+  return shared.empty() ? "" : fmt::format(" at {}", fmt::join(shared, ", "));
 }
 
 double reference_mean(const anova::Decision& decision, const FactorGroup& group) {
@@ -151,7 +151,8 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
   }
   const auto add = [&](std::size_t c) {
     result.push_back(
-        fmt::format("{}: {}", instead_text(report, group, c, *group.baseline),
+        fmt::format("{}{}: {}", instead_text(report, group, c, *group.baseline),
+                    beside_text(report, group, c, *group.baseline),
                     change_text(report, *group.combinations[c].change, reference, typography)));
   };
   if (worst != *group.baseline) add(worst);
@@ -165,7 +166,7 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report, const Fa
   if (!group.baseline || group.advised == *group.baseline) return result;
   const anova::Combination& advised = group.combinations[group.advised];
   // Where a limit advises what is worse, other levels may be better.
-  if (!advised.tied && group.advised != group.best) return result;
+  if (!advised.among_best) return result;
   for (std::size_t place = 0; place < group.factors.size(); ++place) {
     if (advised.levels[place] != group.combinations[*group.baseline].levels[place]) continue;
     std::optional<std::size_t> nearest;
@@ -176,13 +177,14 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report, const Fa
       levels[place] = advised.levels[place];
       if (levels != advised.levels) continue;
       const anova::Effect& loss = group.combinations[c].loss;
-      all_worse = all_worse && !group.combinations[c].tied && loss.low && *loss.low > 0.0;
+      all_worse = all_worse && loss.low && *loss.low > 0.0;
       if (!nearest || loss.value < group.combinations[*nearest].loss.value) nearest = c;
     }
     if (!nearest || !all_worse) continue;
     const double change = group.combinations[*nearest].mean.value - advised.mean.value;
     result.push_back(
-        fmt::format("{}: {}", instead_text(report, group, *nearest, group.advised),
+        fmt::format("{}{}: {}", instead_text(report, group, *nearest, group.advised),
+                    beside_text(report, group, *nearest, group.advised),
                     short_change_text(report, {change, change, change}, reference, typography)));
   }
   return result;

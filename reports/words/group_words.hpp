@@ -20,8 +20,9 @@ std::string level_text(const ResponseReport& report, std::size_t factor, std::si
 std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
                              std::size_t combination);
 
-/// The factors of all groups of a decision: "codec and threads".
-std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision);
+/// The factors of all groups of a decision, or of those that are open or not: "codec and threads".
+std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision,
+                            std::optional<bool> open = std::nullopt);
 
 /// Where a combination differs from another one: "codec=zstd instead of gzip"; of several factors
 /// the levels alone: "codec=zstd, level=1".
@@ -36,16 +37,19 @@ std::string changed_levels_text(const ResponseReport& report, const anova::Setti
 std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
                          const anova::Setting& other);
 
-/// Other combinations of a group that may be as good as the advised one, in their order.
-std::vector<std::size_t> tied_with_advised(const anova::FactorGroup& group);
-
-/// The same in words, a few of them: "codec=xz instead of zstd (at most 3% worse than the best)".
+/// Other combinations of a group that may be as good as the advised one, those that can lose the
+/// least first: "codec=xz instead of zstd (at most 3% worse)".
 std::vector<std::string> tied_texts(const ResponseReport& report, const anova::FactorGroup& group,
                                     Typography typography);
 
 /// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...)."
 std::optional<std::string> tied_sentence(const ResponseReport& report,
                                          const anova::FactorGroup& group, Typography typography);
+
+/// The levels that two combinations of a group share, for what holds beside these alone: " at
+/// codec=zstd"; empty where they share none.
+std::string beside_text(const ResponseReport& report, const anova::FactorGroup& group,
+                        std::size_t combination, std::size_t other);
 
 /// The mean from which the changes of a group whose levels stay are read: that of the advised
 /// setting, which has them; where it is not known, that of the baseline.

@@ -285,4 +285,12 @@ std::string at_most_text(const ResponseReport& report, double difference, Typogr
   return with_uncertainty(as_percent(ratio), as_percent(ratio), typography) + "%";
 }
 
+std::string worse_text(const ResponseReport& report, double loss, Typography typography) {
+  if (!ratios(report) || smaller_is_better(report) || is_large(ratio_of(report, loss))) {
+    return at_most_text(report, loss, typography);
+  }
+  const double lower = -as_percent(ratio_of(report, -loss));
+  return with_uncertainty(lower, lower, typography) + "%";
+}
+
 }  // namespace yates::reports

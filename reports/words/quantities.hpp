@@ -74,4 +74,8 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
 /// A difference that is not exceeded either way: "2%", "0.3 s".
 std::string at_most_text(const ResponseReport& report, double difference, Typography typography);
 
+/// How much worse a loss (at least 0) makes it: of ratios where larger values are better, 48% below
+/// is 1 / 1.92 of it: "2%", "0.3 s", "a factor of 2.5".
+std::string worse_text(const ResponseReport& report, double loss, Typography typography);
+
 }  // namespace yates::reports

@@ -1,6 +1,7 @@
 #include "reports/words/term_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -176,6 +177,24 @@ std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis) {
   return order;
 }
 
+double residual_percent(const anova::Analysis& analysis) {
+  const double total = analysis.total.sum_of_squares;
+  return total > 0.0 ? 100.0 * analysis.residual.sum_of_squares / total : 0.0;
+}
+
+bool shares_overlap(const anova::Analysis& analysis) {
+  constexpr double rounding = 0.05;  // percent: what no table shows
+  return std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+    return std::abs(row.variation_percent - row.sequential_percent) >= rounding;
+  });
+}
+
+std::optional<std::string> overlap_sentence(const anova::Analysis& analysis) {
+  if (!shares_overlap(analysis)) return std::nullopt;
+  return "a share is the row's sum of squares over the total; terms overlap in these data, so the "
+         "shares do not add up to 100%";
+}
+
 std::string terms_finding(const ResponseReport& report, Typography typography) {
   std::size_t tested = 0;
   std::size_t mattering = 0;
@@ -185,17 +204,30 @@ std::string terms_finding(const ResponseReport& report, Typography typography) {
     if (row.p) ++tested;
     if (!row.matters) continue;
     ++mattering;
-    explained += row.variation_percent;
+    explained += row.sequential_percent;
   }
   if (tested == 0) return "Shares of variation; nothing could be tested";
   if (mattering == 0) {
     return fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"));
   }
+  const std::string of_what = ratios(report) ? " of the " + analysed_words(report) : "";
+  // What some of several overlapping terms explain hangs on which stands first.
+  const auto all = static_cast<std::size_t>(
+      std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
+                    [](const anova::TermRow& row) { return row.treatment(); }));
+  if (mattering < all && shares_overlap(report.analysis)) {
+    return fmt::format("{} of {} {}; all terms together account for {} of the variation{}",
+                       mattering, count_of(tested, "term", "terms"),
+                       mattering == 1 ? "matters" : "matter",
+                       percent(report.decision ? report.decision->explained_percent : explained,
+                               typography),
+                       of_what);
+  }
   // The table below may be of another scale than the advice.
   return fmt::format("{} of {} {} and {} for {} of the variation{}", mattering,
                      count_of(tested, "term", "terms"), mattering == 1 ? "matters" : "matter",
                      mattering == 1 ? "accounts" : "account", percent(explained, typography),
-                     ratios(report) ? " of the " + analysed_words(report) : "");
+                     of_what);
 }
 
 std::optional<double> shown_p(const anova::TermRow& row) {

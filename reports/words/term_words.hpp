@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,12 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
 /// The terms in the order in which readers look at them, as indexes: treatments first, the largest
 /// share of variation first.
 std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis);
+/// The share of what the model leaves.
+double residual_percent(const anova::Analysis& analysis);
+/// Whether terms share variation, as in unbalanced data, so that their shares do not add up.
+bool shares_overlap(const anova::Analysis& analysis);
+/// What then is said of them, as a clause; absent where they add up.
+std::optional<std::string> overlap_sentence(const anova::Analysis& analysis);
 /// "2 of 3 terms matter and account for 99.1% of the variation".
 std::string terms_finding(const ResponseReport& report, Typography typography);
 

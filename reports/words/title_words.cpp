@@ -26,6 +26,27 @@ std::string delta_text(const ResponseReport& report) {
              : with_unit(to_string(*report.delta), report.unit, Typography::plain);
 }
 
+/// Where nobody named a baseline: the levels with the best means, and how many combinations of them
+/// cannot be told apart.
+std::optional<std::string> leading_text(const ResponseReport& report, const Decision& decision) {
+  if (!is_baseline_assumed(report, decision)) return std::nullopt;
+  std::vector<std::string> best;
+  double all = 1.0;
+  double among_best = 1.0;
+  for (const FactorGroup& group : decision.groups) {
+    best.push_back(combination_text(report, group, group.best));
+    all *= static_cast<double>(group.combinations.size());
+    among_best *= static_cast<double>(
+        std::count_if(group.combinations.begin(), group.combinations.end(),
+                      [](const anova::Combination& one) { return one.among_best; }));
+  }
+  if (best.empty() || among_best < 2.0) return std::nullopt;
+  return fmt::format("{} {} the {} mean, but {:.0f} of {:.0f} combinations cannot be told apart",
+                     fmt::join(best, ", "), best.size() == 1 ? "has" : "have",
+                     report.goal == anova::Goal::maximize ? "largest" : "smallest", among_best,
+                     all);
+}
+
 std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
   switch (decision.reason) {
     case DecisionReason::gain_may_be_too_small:
@@ -34,12 +55,28 @@ std::string cannot_tell(const ResponseReport& report, const Decision& decision) 
     case DecisionReason::effects_may_matter:
       return fmt::format("a difference of {} was neither shown nor ruled out", delta_text(report));
     default: {
+      if (const auto leading = leading_text(report, decision)) return *leading;
       std::size_t factors = 0;
       for (const FactorGroup& group : decision.groups) factors += group.factors.size();
       return fmt::format("{} {}, but no setting was shown to be better than the baseline",
                          grouped_factors(report, decision), factors == 1 ? "matters" : "matter");
     }
   }
+}
+
+/// The levels of the groups that are not open.
+std::string combinations_kept(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::string> parts;
+  for (const FactorGroup& group : decision.groups) {
+    if (!group.open) parts.push_back(combination_text(report, group, group.advised));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::size_t open_factors(const Decision& decision) {
+  std::size_t count = 0;
+  for (const FactorGroup& group : decision.groups) count += group.open ? group.factors.size() : 0;
+  return count;
 }
 
 std::string whole_setting_text(const ResponseReport& report, const anova::Setting& setting) {
@@ -171,6 +208,13 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
       return text + limit_suffix(decision.advised_limits);
     }
     case DecisionKind::keep_baseline: {
+      if (decision.reason == DecisionReason::some_open) {
+        return fmt::format("Keep the baseline: {}; only {} {} open{}",
+                           combinations_kept(report, decision),
+                           grouped_factors(report, decision, true),
+                           open_factors(decision) == 1 ? "is" : "are",
+                           limit_suffix(decision.advised_limits));
+      }
       const std::string levels = advised_text(report, decision);
       return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
              limit_suffix(decision.advised_limits);

@@ -8,6 +8,7 @@
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/factor_words.hpp"
+#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/title_words.hpp"
 #include "reports/words/trust_words.hpp"

@@ -78,26 +78,36 @@ TEST(DifferencesFrom, RestOnNoVarianceWithoutDegreesOfFreedom) {
 TEST(LossesAgainstBest, OfTwoMeansIsStudents) {
   const auto losses = losses_against_best(means({1, 9}, {3, 3}, 1.0, 4), true, at_95);
   const double width = numerics::t_quantile(0.975, 4) * std::sqrt(2.0 / 3.0);
-  EXPECT_EQ(losses[0].value, 0.0);
-  EXPECT_EQ(*losses[0].low, 0.0);
-  EXPECT_EQ(*losses[0].high, 0.0);
-  EXPECT_NEAR(*losses[1].low, 8.0 - width, 1e-9);
-  EXPECT_NEAR(*losses[1].high, 8.0 + width, 1e-9);
+  EXPECT_EQ(losses[0].behind.value, 0.0);
+  EXPECT_EQ(*losses[0].behind.low, 0.0);
+  EXPECT_EQ(*losses[0].behind.high, 0.0);
+  EXPECT_NEAR(*losses[1].behind.low, 8.0 - width, 1e-9);
+  EXPECT_NEAR(*losses[1].behind.high, 8.0 + width, 1e-9);
 }
 
 TEST(LossesAgainstBest, AGoodSettingOfManyRunsIsNotHiddenByALuckyOne) {
   // The third has one run and the best mean: it does not rule out the others.
   const auto losses = losses_against_best(means({5, 4, 3.9}, {20, 20, 1}, 1.0, 38), true, at_95);
-  EXPECT_GT(*losses[0].low, 0.0 - 1e-12);
-  EXPECT_EQ(*losses[1].low, 0.0);
-  EXPECT_EQ(*losses[2].low, 0.0);
-  EXPECT_GT(*losses[2].high, 1.0);
+  EXPECT_GT(*losses[0].behind.low, 0.0 - 1e-12);
+  EXPECT_EQ(*losses[1].behind.low, 0.0);
+  EXPECT_EQ(*losses[2].behind.low, 0.0);
+  EXPECT_GT(*losses[2].behind.high, 1.0);
+}
+
+TEST(LossesAgainstBest, WhatIsShownToBeBehindAnotherOneIsNotTheBest) {
+  // The third is shown to be behind the first, but not behind the second, which may be the best.
+  const auto losses = losses_against_best(means({1, 2.2, 4}, {3, 3, 3}, 1.0, 60), true, at_95);
+  EXPECT_TRUE(losses[0].may_be_best);
+  EXPECT_TRUE(losses[1].may_be_best);
+  EXPECT_FALSE(losses[2].may_be_best);
+  EXPECT_EQ(*losses[2].behind.low, 0.0);
+  EXPECT_GT(*losses[2].behind.high, 3.0);
 }
 
 TEST(LossesAgainstBest, GoTheOtherWayForLargeValues) {
   const auto losses = losses_against_best(means({1, 9}, {3, 3}, 1.0, 4), false, at_95);
-  EXPECT_EQ(losses[1].value, 0.0);
-  EXPECT_EQ(losses[0].value, 8.0);
+  EXPECT_EQ(losses[1].behind.value, 0.0);
+  EXPECT_EQ(losses[0].behind.value, 8.0);
 }
 
 TEST(Simultaneous, IntervalsCoverTogether) {
@@ -130,8 +140,8 @@ TEST(Simultaneous, IntervalsCoverTogether) {
     }
     changes += all ? 1 : 0;
     all = true;
-    for (const Effect& one : losses_against_best(estimates, true, at_95)) {
-      all = all && *one.low <= 0.0;
+    for (const Loss& one : losses_against_best(estimates, true, at_95)) {
+      all = all && *one.behind.low <= 0.0;
     }
     losses += all ? 1 : 0;
     all = true;

@@ -1,0 +1,188 @@
+#include "reports/words/limit_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "anova/decision/advice_rows.hpp"
+#include "reports/words/group_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+using anova::Decision;
+using anova::FactorGroup;
+using anova::UnkeptLimit;
+
+const std::string& limited_name(const ResponseReport& report, const UnkeptLimit& one) {
+  return one.column.empty() ? report.label : one.column;
+}
+
+const std::string& limited_unit(const ResponseReport& report, const UnkeptLimit& one) {
+  return one.column.empty() ? report.unit : one.unit;
+}
+
+/// "breaks mem <= 900 MiB (1268 MiB)", "may break mem <= 900 MiB (880 MiB)".
+std::string breaking_text(const ResponseReport& report, const UnkeptLimit& one,
+                          Typography typography) {
+  const std::string& unit = limited_unit(report, one);
+  return fmt::format(
+      "{} {} {} ({})", one.status == anova::LimitStatus::broken ? "breaks" : "may break",
+      limited_name(report, one), limit_text(one.limit, unit, typography),
+      one.mean ? with_unit(rounded(*one.mean, 4, typography), unit, typography) : "not measured");
+}
+
+std::string all_breaking(const ResponseReport& report, const anova::Candidate& candidate,
+                         Typography typography) {
+  std::vector<std::string> parts;
+  for (const UnkeptLimit& one : candidate.unkept) {
+    parts.push_back(breaking_text(report, one, typography));
+  }
+  return listed(parts);
+}
+
+/// The candidate of the advised setting with the levels of a combination; where nobody measured it,
+/// the first one that has them and does not keep a limit.
+const anova::Candidate* candidate_with(const ResponseReport& report, const Decision& decision,
+                                       const FactorGroup& group, std::size_t combination) {
+  anova::Setting wanted = *decision.advised;
+  for (std::size_t place = 0; place < group.factors.size(); ++place) {
+    wanted.levels[group.factors[place]] = group.combinations[combination].levels[place];
+  }
+  const anova::Candidate* first = nullptr;
+  for (const anova::Candidate& one : decision.candidates) {
+    const anova::Setting& its = report.settings[one.setting];
+    if (its.levels == wanted.levels) return &one;
+    const bool agrees = one.considered && anova::combination_at(group, its) == combination;
+    if (agrees && first == nullptr && !one.unkept.empty()) first = &one;
+  }
+  return first;
+}
+
+/// The part of a limit by which a setting misses it.
+double share_missed(const UnkeptLimit& one) {
+  if (!one.mean) return std::numeric_limits<double>::infinity();
+  const double miss = std::abs(*one.mean - one.limit.value);
+  return one.limit.value == 0.0 ? miss : miss / std::abs(one.limit.value);
+}
+
+}  // namespace
+
+std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
+  if (!report.limit || !decision.advised) return std::nullopt;
+  switch (decision.advised_limits) {
+    case anova::LimitStatus::held:
+      return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
+    case anova::LimitStatus::by_estimate:
+      return fmt::format("kept by the estimate, but not by its {} interval",
+                         confidence_text(report.analysis));
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "broken";
+}
+
+std::vector<std::string> forbidden_texts(const ResponseReport& report, const Decision& decision,
+                                         Typography typography) {
+  std::vector<std::string> result;
+  if (!decision.advised) return result;
+  const bool smaller = smaller_is_better(report);
+  for (const FactorGroup& group : decision.groups) {
+    const double advised = group.combinations[group.advised].mean.value;
+    std::vector<std::size_t> better;
+    for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+      const double mean = group.combinations[c].mean.value;
+      if (c != group.advised && (smaller ? mean < advised : mean > advised)) better.push_back(c);
+    }
+    std::stable_sort(better.begin(), better.end(), [&](std::size_t a, std::size_t b) {
+      const double difference =
+          group.combinations[a].mean.value - group.combinations[b].mean.value;
+      return smaller ? difference < 0.0 : difference > 0.0;
+    });
+    for (const std::size_t c : better) {
+      const anova::Candidate* its = candidate_with(report, decision, group, c);
+      if (its == nullptr || its->unkept.empty()) continue;
+      // Only levels that differ from the advised ones are news.
+      std::vector<std::string> levels;
+      for (std::size_t place = 0; place < group.factors.size(); ++place) {
+        const std::size_t level = group.combinations[c].levels[place];
+        if (level == group.combinations[group.advised].levels[place]) continue;
+        levels.push_back(level_text(report, group.factors[place], level));
+      }
+      result.push_back(fmt::format("{} {}", fmt::join(levels, ", "),
+                                   all_breaking(report, *its, typography)));
+    }
+  }
+  constexpr std::size_t most_named = 2;
+  if (result.size() > most_named + 1) {
+    const std::size_t more = result.size() - most_named;
+    result.resize(most_named);
+    result.push_back(fmt::format("and {} more", more));
+  }
+  if (decision.reason == anova::DecisionReason::baseline_breaks_limits && decision.baseline) {
+    const anova::Candidate& baseline = decision.candidates[*decision.baseline];
+    if (!baseline.unkept.empty()) {
+      result.insert(result.begin(),
+                    fmt::format("{} {}",
+                                changed_levels_text(report, report.settings[baseline.setting],
+                                                    *decision.advised),
+                                all_breaking(report, baseline, typography)));
+    }
+  }
+  return result;
+}
+
+std::optional<std::string> limits_sentence(const Decision& decision) {
+  std::size_t considered = 0;
+  std::size_t held = 0;
+  std::size_t by_estimate = 0;
+  for (const anova::Candidate& candidate : decision.candidates) {
+    if (!candidate.considered) continue;
+    ++considered;
+    if (candidate.limits == anova::LimitStatus::held) ++held;
+    if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
+  }
+  if (held == considered) return std::nullopt;
+  std::string text = fmt::format("{} of {} settings {} the limits with their whole interval", held,
+                                 considered, held == 1 ? "keeps" : "keep");
+  if (by_estimate > 0) text += fmt::format(", {} by their estimate only", by_estimate);
+  return text + ".";
+}
+
+std::optional<std::size_t> nearest_to_limits(const Decision& decision) {
+  std::optional<std::size_t> nearest;
+  double least = 0.0;
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    const anova::Candidate& one = decision.candidates[c];
+    if (!one.considered || one.unkept.empty()) continue;
+    double worst = 0.0;
+    for (const UnkeptLimit& limit : one.unkept) worst = std::max(worst, share_missed(limit));
+    if (!std::isfinite(worst) || (nearest && worst >= least)) continue;
+    nearest = c;
+    least = worst;
+  }
+  return nearest;
+}
+
+std::string missed_limits_text(const ResponseReport& report, const anova::Candidate& candidate,
+                               Typography typography) {
+  std::vector<std::string> parts;
+  for (const UnkeptLimit& one : candidate.unkept) {
+    if (!one.mean || one.status != anova::LimitStatus::broken) continue;
+    const std::string& unit = limited_unit(report, one);
+    const auto number = [&](double value) {
+      return with_unit(rounded(value, 4, typography), unit, typography);
+    };
+    parts.push_back(fmt::format("{} is {}, {} beyond the limit {}", limited_name(report, one),
+                                number(*one.mean), number(std::abs(*one.mean - one.limit.value)),
+                                limit_text(one.limit, unit, typography)));
+  }
+  return listed(parts);
+}
+
+}  // namespace yates::reports
