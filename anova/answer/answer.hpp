@@ -13,6 +13,7 @@
 #include "anova/checks/diagnostics.hpp"
 #include "anova/checks/launch_order.hpp"
 #include "anova/checks/nuisance.hpp"
+#include "anova/decision/curve_best.hpp"
 #include "anova/decision/deciding_model.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/effects/effects.hpp"
@@ -140,6 +141,8 @@ struct Answer {
   std::vector<Check> checks;
   std::vector<Residual> residuals;     // empty where only summaries are known
   std::optional<Curvature> curvature;  // where the design has centre points
+  /// Where the curves of the model that was written decide and are best between measured levels.
+  std::optional<CurveBest> curve_best;
   std::vector<FactorAlone> each;       // every factor alone, where that was requested
   /// The means of every treatment factor with two levels or more; like those below, of Depth::whole
   /// alone.

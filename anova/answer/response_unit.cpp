@@ -183,6 +183,7 @@ Answer in_measured_unit(Answer answer, const Request& asked, int exponent) {
     unit.value(residual.residual);
   }
   if (answer.curvature) convert(*answer.curvature, unit);
+  if (answer.curve_best) unit.value(answer.curve_best->mean);
   for (FactorAlone& factor : answer.each) {
     if (factor.line) convert(*factor.line, unit);
   }

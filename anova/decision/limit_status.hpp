@@ -34,10 +34,10 @@ struct UnkeptLimit {
 /// What is known of the limits of all responses.
 struct Limits {
   std::vector<LimitStatus> of_setting;  // one per setting; empty: every setting keeps them
-  std::vector<std::vector<UnkeptLimit>> unkept = {};  // of each setting; may be empty
   /// Factors that were shown to change a limited response, as indexes: to keep its limit, these may
   /// leave the baseline, too.
   std::vector<std::size_t> moved_by = {};
+  std::vector<std::vector<UnkeptLimit>> unkept = {};  // of each setting; may be empty
 };
 
 }  // namespace yates::anova

@@ -30,19 +30,26 @@ constexpr double interactions_missed_below = 0.05;
 constexpr std::size_t most_elements = 4'000'000;
 constexpr std::size_t most_variables_with_all_interactions = 8;
 
+/// What a numeric variable reads: of poly(x, k), x.
+const std::vector<numerics::DoubleDouble>* numbers_read_by(const model::VariableValues& values) {
+  if (const auto* numeric = std::get_if<model::NumericValues>(&values)) return &numeric->value;
+  if (const auto* curve = std::get_if<model::PolynomialValues>(&values)) return &curve->value;
+  return nullptr;
+}
+
 /// A numeric variable by its levels; absent where it has too few or too many.
 std::optional<model::CategoricalValues> levels_of(const Observations& data, std::size_t variable) {
-  const auto* numeric = std::get_if<model::NumericValues>(&data.values[variable]);
-  if (numeric == nullptr || data.model.variables[variable].columns.size() != 1) return std::nullopt;
+  const std::vector<numerics::DoubleDouble>* numbers = numbers_read_by(data.values[variable]);
+  if (numbers == nullptr || data.model.variables[variable].columns.size() != 1) return std::nullopt;
   std::map<numerics::DoubleDouble, std::size_t> places;
-  for (const numerics::DoubleDouble& value : numeric->value) places.emplace(value, 0);
+  for (const numerics::DoubleDouble& value : *numbers) places.emplace(value, 0);
   if (places.size() < 3 || places.size() > most_levels_read) return std::nullopt;
   model::CategoricalValues result;
   for (auto& [value, place] : places) {
     place = result.levels.size();
     result.levels.push_back(fmt::format("{}", value.value()));
   }
-  for (const numerics::DoubleDouble& value : numeric->value) {
+  for (const numerics::DoubleDouble& value : *numbers) {
     result.code.push_back(places.at(value));
   }
   return result;

@@ -13,7 +13,7 @@ struct Fit;
 /// A model in the place of one that is shown to miss more than noise.
 struct MendedModel {
   std::shared_ptr<const Fit> fit;  // the one that was written, where nothing is shown
-  /// Numbers whose straight line is shown to miss: they are read by their levels.
+  /// Numbers whose straight line or curve is shown to miss: they are read by their levels.
   std::vector<std::string> by_levels = {};
   bool with_all_interactions = false;  // of all factors
 

@@ -1,4 +1,4 @@
-// The only source of the study that knows anova::Answer: a decision of another shape is read here.
+// The only source of the study that reads anova::Answer: a decision of another shape is read here.
 
 #include <algorithm>
 #include <array>
@@ -14,6 +14,7 @@
 #include "anova/together/together.hpp"
 #include "anova/versions/version_changes.hpp"
 #include "anova/versions/version_gate.hpp"
+#include "bench/decisions/answer_of.hpp"
 #include "bench/decisions/outcome.hpp"
 #include "model/formula.hpp"
 
@@ -264,12 +265,15 @@ std::optional<SaidOfVersions> versions_of(const Scenario& scenario, const anova:
 
 }  // namespace
 
-Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
+anova::Answer answer_of(const Scenario& scenario, const table::Table& table) {
   const anova::Request request = request_of(scenario);
-  const anova::Answer answer =
-      scenario.compares_versions()
-          ? anova::answer_for_versions(table, request, scenario.factors.front().name)
-          : anova::answer(table, request);
+  return scenario.compares_versions()
+             ? anova::answer_for_versions(table, request, scenario.factors.front().name)
+             : anova::answer(table, request);
+}
+
+Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
+  const anova::Answer answer = answer_of(scenario, table);
   Outcome result;
   result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
   // The rows of the written model have adopted the tests that decide, and the delta's verdicts.

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -81,9 +82,13 @@ std::vector<std::string> remarks_of(const OptimalDesign& found, std::size_t star
                   "efficiency, the worst "
                   "{:.2f}%",
                   spread.reached, spread.starts, 100 * spread.median, 100 * spread.worst));
-  if (of.least_d) {
+  // A bound below a half says nothing of the design, only that the bound is far away.
+  constexpr double telling = 0.5;
+  if (of.least_d && *of.least_d >= telling) {
     remarks.push_back(fmt::format(
-        "no design of any size has more than {:.3g} times its D-efficiency", 1 / *of.least_d));
+        "whatever the number of runs, no design of these settings gains more per run: its "
+        "D-efficiency is at least {:.0f}% of the best one",
+        std::floor(100 * *of.least_d)));
   }
   if (found.cost) remarks.push_back(fmt::format("costs {:.6g}", *found.cost));
   for (const OptimalNote note : found.notes) {

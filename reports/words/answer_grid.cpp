@@ -88,7 +88,7 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
     table.columns.push_back({column_name(parts, kind), false});
   }
   // Words have no room in columns.
-  for (const AnswerLineKind kind : {gain_parts, stands_out, closest, as_good, rival, forbidden, at_will,
+  for (const AnswerLineKind kind : {gain_parts, stands_out, closest, as_good, rival, forbidden, between, at_will,
                                     bound, limit, compared, still_to_do}) {
     if (all_same(parts, kind)) {
       const AnswerLine& line = *find(parts.front(), kind);

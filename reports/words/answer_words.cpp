@@ -122,6 +122,24 @@ std::optional<AnswerLine> at_will(const ResponseReport& report, const Decision& 
                     text};
 }
 
+/// "the curve is lowest near threads=5.3, buffer=14: 10.3 s; not measured".
+std::optional<AnswerLine> best_between(const ResponseReport& report, Typography typography) {
+  if (!report.curve_best) return std::nullopt;
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < report.curve_best->factors.size(); ++i) {
+    places.push_back(fmt::format("{}={}",
+                                 report.analysis.factors[report.curve_best->factors[i]].name,
+                                 rounded(report.curve_best->at[i], 2, typography)));
+  }
+  return AnswerLine{
+      AnswerLineKind::between, "To measure",
+      fmt::format("the curve is {} near {}: {}; not measured",
+                  report.goal == anova::Goal::maximize ? "highest" : "lowest",
+                  fmt::join(places, ", "),
+                  with_unit(rounded(in_unit(report, report.curve_best->mean), 3, typography),
+                            report.unit, typography))};
+}
+
 /// Where nothing was repeated: the effects that are larger than the small ones explain.
 std::optional<std::string> effects_that_stand_out(const ResponseReport& report,
                                                   Typography typography) {
@@ -296,6 +314,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
       part.lines.push_back(*std::move(line));
     }
   }
+  if (auto line = best_between(report, typography)) part.lines.push_back(std::move(*line));
   if (auto line = at_will(report, decision, typography)) part.lines.push_back(std::move(*line));
   if (decision.reason == DecisionReason::nothing_shown && decision.largest_possible) {
     add(AnswerLineKind::bound, "Still possible",

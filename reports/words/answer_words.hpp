@@ -21,6 +21,7 @@ enum class AnswerLineKind {
   as_good,      // what may be as good as the advised setting
   rival,        // what may be better than the baseline, or was shown to be worse
   forbidden,    // what would be better and breaks a limit
+  between,      // where the model's curve is best, between measured settings
   at_will,      // factors that were not shown to matter
   bound,        // effects that remain possible
   limit,        // whether the advised setting keeps the limit

@@ -1,14 +1,17 @@
 #include "reports/words/check_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -172,14 +175,37 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
                      shown ? "scatter" : "may scatter", listed(named));
 }
 
+namespace {
+
+/// Whether the model that was written draws a curve along a number that the verdict reads by its
+/// levels.
+bool any_curve(const ResponseReport& report) {
+  if (!report.fit) return false;
+  const auto& data = report.fit->observations;
+  const auto& variables = data.model.variables;
+  const std::vector<std::string>& reread = report.deciding->by_levels;
+  for (std::size_t v = 0; v < variables.size(); ++v) {
+    if (std::find(reread.begin(), reread.end(), variables[v].name) == reread.end()) continue;
+    const auto readings = std::count_if(
+        variables.begin(), variables.end(),
+        [&](const model::Variable& one) { return one.columns == variables[v].columns; });
+    if (readings > 1 || std::holds_alternative<model::PolynomialValues>(data.values[v])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography) {
   if (!report.deciding) return std::nullopt;
   const anova::DecidingModel& deciding = *report.deciding;
   std::string text;
   if (!deciding.by_levels.empty()) {
     text = fmt::format(
-        "A straight line along {} misses more than noise, so the verdict reads {} by {} levels",
-        listed(deciding.by_levels), deciding.by_levels.size() == 1 ? "it" : "them",
+        "{} along {} misses more than noise, so the verdict reads {} by {} levels",
+        any_curve(report) ? "A curve" : "A straight line", listed(deciding.by_levels), deciding.by_levels.size() == 1 ? "it" : "them",
         deciding.by_levels.size() == 1 ? "its" : "their");
   }
   if (deciding.with_all_interactions) {

@@ -41,10 +41,11 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
                       [](const anova::Combination& one) { return one.among_best; }));
   }
   if (best.empty() || among_best < 2.0) return std::nullopt;
-  return fmt::format("{} {} the {} mean, but {:.0f} of {:.0f} combinations cannot be told apart",
+  const bool levels = decision.groups.size() == 1 && decision.groups[0].factors.size() == 1;
+  return fmt::format("{} {} the {} mean, but {:.0f} of {:.0f} {} cannot be told apart",
                      fmt::join(best, ", "), best.size() == 1 ? "has" : "have",
                      report.goal == anova::Goal::maximize ? "largest" : "smallest", among_best,
-                     all);
+                     all, levels ? "levels" : "combinations");
 }
 
 std::string cannot_tell(const ResponseReport& report, const Decision& decision) {

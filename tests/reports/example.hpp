@@ -40,7 +40,7 @@ inline ResponseReport response(const Names& names = {}) {
   codec.p = 5.2e-10;
   codec.log10_p = -9.28;
   codec.p_adjusted = 1.56e-9;
-  codec.variation_percent = 90.0;
+  codec.variation_percent = codec.sequential_percent = 90.0;
   codec.omega_squared = 0.9;
   codec.effect = anova::Effect{-6.0, -6.53, -5.47};
   codec.matters = codec.shown = true;
@@ -54,7 +54,7 @@ inline ResponseReport response(const Names& names = {}) {
   threads.p = 0.0682;
   threads.log10_p = -1.17;
   threads.p_adjusted = 0.0682;
-  threads.variation_percent = 0.3;
+  threads.variation_percent = threads.sequential_percent = 0.3;
   threads.effect = anova::Effect{-0.37, -0.9, 0.16};
   threads.matters = threads.shown = false;
   threads.verdict = anova::TermVerdict::not_shown;
@@ -67,7 +67,7 @@ inline ResponseReport response(const Names& names = {}) {
   both.p = 4.1e-6;
   both.log10_p = -5.4;
   both.p_adjusted = 8.2e-6;
-  both.variation_percent = 9.1;
+  both.variation_percent = both.sequential_percent = 9.1;
   both.effect = anova::Effect{-1.9, -2.43, -1.37};
   a.terms = {codec, threads, both};
   a.residual = {8, 0.72, 0.09};
@@ -116,7 +116,7 @@ inline ResponseReport response(const Names& names = {}) {
     one.observations = 3;
     one.loss = {means[i] - 2.6, i == 3 ? 0.0 : means[i] - 3.3, i == 3 ? 0.0 : means[i] - 1.9};
     if (i != 0) one.change = anova::Effect{means[i] - 9.0, means[i] - 9.7, means[i] - 8.3};
-    one.tied = i == 3;
+    one.among_best = i == 3;
     one.better = i == 1 || i == 3;
     group.combinations.push_back(one);
   }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "anova/decision/deciding_model.hpp"
@@ -164,6 +165,102 @@ TEST(Decide, ANumberWhoseLineMissesIsReadByItsLevels) {
   const Decision levels = decide_csv("y ~ C(x)", csv, asking(Goal::minimize));
   EXPECT_EQ(levels.kind, DecisionKind::choose);
   EXPECT_NEAR(levels.candidates[*levels.best].predicted, 10.0, 1e-9);
+}
+
+TEST(Decide, WhatIsShownToBeWorseIsNotAsGood) {
+  // b scatters forty times as much as a and c: c may be far behind it, and is shown to be behind a.
+  const char* unequal =
+      "g,t\na,10.0\nb,8.0\nc,10.5\na,10.1\nb,8.0\nc,10.6\na,9.9\nb,13.0\nc,10.4\na,10.0\n"
+      "c,10.5\n";
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"g", "a"}};
+  const Decision decision = decide_csv("t ~ g", unequal, question);
+  ASSERT_EQ(decision.groups.size(), 1U);
+  for (const Combination& one : decision.groups[0].combinations) {
+    const bool shown = one.change && (*one.change->low > 0.0 || *one.change->high < 0.0);
+    EXPECT_FALSE(shown && one.tied);
+  }
+  EXPECT_FALSE(decision.groups[0].combinations[2].tied);
+  EXPECT_GT(*decision.groups[0].combinations[2].change->low, 0.0);
+}
+
+TEST(Decide, TheBaselineThatIsLeftIsNotAsGood) {
+  // Two ends of a chain of overlapping intervals differ, although each may be as good as the next.
+  std::string csv = "g,t\n";
+  const double means[] = {20.0, 17.0, 14.0, 11.0, 10.0};
+  for (const double noise : {-2.0, 0.0, 2.0}) {
+    for (int g = 0; g < 5; ++g) csv += fmt::format("{},{}\n", "abcde"[g], means[g] + noise);
+  }
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"g", "a"}};
+  const Decision decision = decide_csv("t ~ g", csv, question);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.groups[0].combinations[0].tied);
+  for (const std::size_t one : decision.tied) EXPECT_NE(one, *decision.baseline);
+}
+
+TEST(Decide, AnAssumedBaselineIsNoAdviceUnlessItIsTheBest) {
+  std::string csv = "g,t\n";
+  const double means[] = {10.3, 10.0, 14.0};
+  for (const double noise : {-0.5, 0.0, 0.5}) {
+    for (int g = 0; g < 3; ++g) csv += fmt::format("{},{}\n", "abc"[g], means[g] + noise);
+  }
+  Question question = asking(Goal::minimize);
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).reason, DecisionReason::no_winner_shown);
+  question.levels_are_listed = true;
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).kind, DecisionKind::keep_baseline);
+  question = asking(Goal::minimize);
+  question.baseline = {{"g", "a"}};
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).kind, DecisionKind::keep_baseline);
+}
+
+TEST(Decide, KeepsTheBaselineWhereOnlySomeFactorsAreOpen) {
+  // Leaving gvn costs; whether iv helps, its test says and the comparison of its three levels does
+  // not.
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"gvn", "on"}, {"iv", "a"}};
+  std::string csv = "gvn,iv,t\n";
+  for (const double noise : {-0.3, -0.1, 0.1, 0.3}) {
+    for (const char* gvn : {"on", "without"}) {
+      for (const char iv : {'a', 'b', 'c'}) {
+        const double effect = iv == 'a' ? 0.0 : iv == 'b' ? -0.32 : 0.1;
+        csv += fmt::format("{},{},{}\n", gvn, iv, 10.0 + effect + (gvn[0] == 'w' ? 2.0 : 0.0) + noise);
+      }
+    }
+  }
+  const Decision decision = decide_csv("t ~ gvn + iv", csv, question);
+  ASSERT_EQ(decision.groups.size(), 2U);
+  if (decision.groups[1].verdict == GroupVerdict::unclear) {
+    EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+    EXPECT_EQ(decision.reason, DecisionReason::some_open);
+    EXPECT_TRUE(decision.groups[1].open);
+    EXPECT_FALSE(decision.groups[0].open);
+  }
+}
+
+TEST(Decide, WhatNobodyChoosesIsNotStillPossible) {
+  std::string csv = "data,g,t\n";
+  for (const double noise : {-0.1, 0.0, 0.1}) {
+    csv += fmt::format("x,a,{}\nx,b,{}\ny,a,{}\ny,b,{}\n", 10 + noise, 10 - noise, 90 - noise,
+                       90 + noise);
+  }
+  Question question = asking(Goal::minimize);
+  question.given = {"data"};
+  EXPECT_LT(*decide_csv("t ~ data + g", csv, question).largest_possible, 1.0);
+}
+
+TEST(Decide, ACurveThatMissesIsReadByItsLevels) {
+  std::string csv = "x,y\n";
+  for (const double noise : {-0.1, 0.0, 0.1}) {
+    for (int x = 1; x <= 8; ++x) {
+      csv += fmt::format("{},{}\n", x, 10.0 + (x == 6 ? 0.0 : 3.0 + 0.2 * x) + noise * (x % 2 + 1));
+    }
+  }
+  const Decision decision = decide_csv("y ~ poly(x, 2)", csv, asking(Goal::minimize));
+  ASSERT_TRUE(decision.best);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_EQ(decision.advised->levels.front(), 5U);
+  EXPECT_NEAR(decision.candidates[*decision.best].predicted, 10.0, 0.01);
 }
 
 TEST(Decide, RoundingIsNoGain) {

@@ -27,6 +27,19 @@ TEST(Fit, SumsOfSquaresAddUp) {
   EXPECT_NEAR(percent, 100.0, 1e-12);
 }
 
+TEST(Fit, SharesAreThoseOfTheSumsOfSquaresBesideThem) {
+  const Analysis analysis = analyse_csv("y ~ a + b", small);
+  double sequential = 100.0 * analysis.residual.sum_of_squares / analysis.total.sum_of_squares;
+  for (const TermRow& row : analysis.terms) {
+    EXPECT_NEAR(row.variation_percent,
+                100.0 * row.sum_of_squares / analysis.total.sum_of_squares, 1e-12);
+    sequential += row.sequential_percent;
+  }
+  EXPECT_NEAR(sequential, 100.0, 1e-12);
+  EXPECT_GT(std::abs(analysis.terms[0].variation_percent - analysis.terms[0].sequential_percent),
+            1.0);
+}
+
 TEST(Fit, SaturatedModelPredictsEveryMean) {
   const Fit fit = fit_csv("y ~ a * b", small);
   EXPECT_NEAR(fit.predicted(0), 1.5, 1e-12);

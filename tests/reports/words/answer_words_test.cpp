@@ -1,6 +1,7 @@
 #include "reports/words/answer_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -62,6 +63,102 @@ TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
   const auto parts = answer_parts(response, plain);
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::as_good),
             "threads=1 instead of 2 (at most 0.26 s worse)");
+}
+
+TEST(AnswerParts, CountAllThatMayBeAsGood) {
+  ResponseReport response = example::response();
+  anova::FactorGroup& group = response.decision->groups[0];
+  group.factors = {0};
+  const anova::Combination advised = group.combinations[group.advised];
+  group.combinations.clear();
+  for (std::size_t level = 0; level < 9; ++level) {
+    anova::Combination one = advised;
+    one.levels = {level};
+    one.tied = level > 0;
+    one.loss = {0.1, 0.0, 0.2 + 0.1 * static_cast<double>(level)};
+    group.combinations.push_back(one);
+  }
+  group.advised = group.best = 0;
+  response.analysis.factors[0].levels = {"zero",     "level-one", "level-two", "level-three", "four",
+                                         "level-5", "level-six", "seven",     "eight"};
+  const auto parts = answer_parts(response, plain);
+  const AnswerLine* line = line_of(parts[0], AnswerLineKind::as_good);
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(line->more.back(), fmt::format("and {} more", 8 - line->more.size()));
+}
+
+TEST(AnswerParts, SayOfWhichRatioALossIs) {
+  // The lower limit of a ratio is 0.676: at most 32% lower, not 1 / 0.676 - 1 = 48%.
+  std::string csv = "codec,rate\n";
+  const double offsets[] = {-0.15, 0.02, 0.13};
+  for (const double offset : offsets) {
+    csv += fmt::format("a,{:.2f}\nb,{:.2f}\nc,{:.2f}\n", 113.0 * std::exp(offset),
+                       105.0 * std::exp(-offset), 31.0 * std::exp(offset * offset));
+  }
+  anova::Request request;
+  request.formula = model::parse("rate ~ codec");
+  request.question.goal = anova::Goal::maximize;
+  request.question.baseline = {{"codec", "a"}};
+  request.scale = anova::ScaleWish::log;
+  request.designed = true;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  const ResponseReport response = describe(anova::answer(data, request), "rate", "MB/s");
+  const anova::Combination& b = response.decision->groups[0].combinations[1];
+  const double lost = 100.0 * (1.0 - std::exp(-*b.loss.high));
+  EXPECT_GT(100.0 * (std::exp(*b.loss.high) - 1.0), lost + 5.0);
+  EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::as_good),
+            fmt::format("codec=b instead of a (at most {:.0f}% worse)", lost));
+}
+
+TEST(AnswerParts, NameWhatALimitForbids) {
+  ResponseReport response = example::response();
+  anova::Decision& decision = *response.decision;
+  decision.kind = anova::DecisionKind::keep_baseline;
+  decision.reason = anova::DecisionReason::best_within_limits;
+  decision.advised = anova::Setting{{0, 0}};
+  decision.best = 0;
+  decision.groups[0].advised = 0;
+  const language::Limit limit = *language::parse_limit("<= 900");
+  const anova::UnkeptLimit broken{"mem", "MiB", limit, 1268.0, anova::LimitStatus::broken};
+  decision.candidates[3].limits = anova::LimitStatus::broken;
+  decision.candidates[3].unkept = {broken};
+  EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::forbidden),
+            "codec=zstd, threads=2 breaks mem <= 900 MiB (1268 MiB)");
+  // Where nothing keeps it, the nearest one is named, and what it lacks.
+  for (anova::Candidate& one : decision.candidates) one.unkept = {broken};
+  decision.candidates[1].unkept[0].mean = 950.0;
+  decision.kind = anova::DecisionKind::do_not_decide;
+  decision.reason = anova::DecisionReason::no_setting_within_limits;
+  decision.advised = std::nullopt;
+  EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::closest),
+            "4.90 s (4.37 to 5.43) at codec=zstd, threads=1; there mem is 950 MiB, 50 MiB beyond "
+            "the limit <= 900 MiB");
+}
+
+TEST(AnswerParts, SayBesideWhichLevelsAChangeHoldsWhereFactorsInteract) {
+  // b=b1 takes half as much again at a=a1, and hardly anything elsewhere.
+  std::string csv = "a,b,time\n";
+  for (int run = 0; run < 24; ++run) {
+    const bool a2 = run % 2 == 1;
+    const bool b1 = run / 2 % 2 == 1;
+    const double noise = 0.1 * ((7 * run) % 5 - 2);
+    csv += fmt::format("{},{},{:.1f}\n", a2 ? "a2" : "a1", b1 ? "b1" : "b0",
+                       (a2 ? 120.0 : 100.0) + (b1 ? (a2 ? 8.0 : 49.0) : 0.0) + noise);
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ a * b");
+  request.question.goal = anova::Goal::minimize;
+  request.question.baseline = {{"a", "a1"}, {"b", "b0"}};
+  request.scale = anova::ScaleWish::raw;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  const ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  const auto parts = answer_parts(response, plain);
+  const AnswerLine* line = line_of(parts[0], AnswerLineKind::rival);
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(line->name, "Worse");
+  EXPECT_TRUE(line->text.starts_with("b=b1 instead of b0 at a=a1: 49") ||
+              line->text.find(" at a=") != std::string::npos)
+      << line->text;
 }
 
 TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
@@ -169,7 +266,7 @@ TEST(AnswerParts, SayWhereEachChangeAloneLoses) {
 TEST(AnswerParts, CompareNoSingleLevelsWhereALimitAdvisesWhatIsWorse) {
   ResponseReport response = example::response();
   anova::FactorGroup& group = response.decision->groups[0];
-  group.combinations[group.advised].tied = false;
+  group.combinations[group.advised].among_best = false;
   group.best = group.advised == 0 ? 1 : 0;
   const AnswerPart part = answer_parts(response, plain).front();
   EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts), nullptr);
