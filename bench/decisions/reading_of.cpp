@@ -20,8 +20,6 @@
 
 namespace yates::decisions {
 
-namespace {
-
 anova::Request request_of(const Scenario& scenario) {
   anova::Request result;
   result.formula = model::parse(scenario.formula());
@@ -38,6 +36,8 @@ anova::Request request_of(const Scenario& scenario) {
   result.depth = anova::Depth::table;  // without the means to show, which decide nothing
   return result;
 }
+
+namespace {
 
 std::size_t place_of(const std::vector<std::string>& words, const std::string& word) {
   const auto found = std::find(words.begin(), words.end(), word);
