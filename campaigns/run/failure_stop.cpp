@@ -7,13 +7,18 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/responses/proposed_pattern.hpp"
 #include "campaigns/store/folders.hpp"
 
 namespace yates::campaigns {
 namespace {
 
 constexpr std::size_t most_lines_shown = 5;
-constexpr std::size_t most_unread = 3;  // runs without a response that they need, from the first on
+constexpr std::size_t most_lines_read = 200;
+/// Runs without a response, from the first on: one that runs need, and one that some settings may
+/// not write.
+constexpr std::size_t most_unread = 3;
+constexpr std::size_t most_unread_beside = 10;
 
 bool is_text(const Response& response) {
   return response.from == Source::standard_output || response.from == Source::standard_error ||
@@ -45,6 +50,12 @@ std::optional<std::size_t> first_unread(const Session& session, const std::vecto
   return std::nullopt;
 }
 
+bool any_text_read(const Session& session) {
+  for (std::size_t index = 0; index < session.read.size(); ++index)
+    if (session.read[index] && is_text(session.campaign.responses[index])) return true;
+  return false;
+}
+
 /// That this response was read from none of `which` runs. What is shown is one of them.
 std::string never_read(Session& session, std::size_t response, const std::string& which) {
   if (!session.last_failed || session.last_failed->response != response) {
@@ -67,7 +78,8 @@ std::optional<std::string> reason_to_stop(Session& session, const doe::PlannedRu
     }
   }
   if (session.readable >= most_unread) {
-    if (const auto unread = first_unread(session, session.read, true)) {
+    const bool needed = any_text_read(session) && session.readable < most_unread_beside;
+    if (const auto unread = first_unread(session, session.read, needed)) {
       return never_read(session, *unread, fmt::format("first {} runs", session.readable));
     }
   }
@@ -128,6 +140,11 @@ std::optional<LastFailure> last_failure_of(const Session& session) {
   if (failed.response) {
     result.file = text_file(folder, session.campaign.responses[*failed.response], 1, copies);
     result.excerpt = first_lines(folder, result.file, most_lines_shown).value_or(Excerpt{});
+    const Response& response = session.campaign.responses[*failed.response];
+    const Excerpt whole = first_lines(folder, result.file, most_lines_read).value_or(Excerpt{});
+    if (!response.json)
+      result.pattern =
+          proposed_pattern(whole.lines, response.name, response.pattern.value_or(""));
     return result;
   }
   for (const char* name : {"stderr", "stdout"}) {

@@ -72,6 +72,7 @@ struct LastFailure {
   std::filesystem::path file;  // of the lines; empty if there is none
   Excerpt excerpt = {};        // its last lines; the first ones of a text that could not be read
   std::optional<std::size_t> response = std::nullopt;  // that could not be read, by its index
+  std::optional<std::string> pattern = std::nullopt;   // that would read it, as far as can be told
 };
 
 struct RunSummary {

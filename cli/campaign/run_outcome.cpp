@@ -63,6 +63,13 @@ void remark_on_failures(const Session& session, const campaigns::RunSummary& sum
          fmt::format("  {} of {}:", failure->response ? "the first lines" : "the last lines",
                      failure->file.string()));
   for (const std::string& line : failure->excerpt.lines) remark(session, "  | " + line);
+  if (!failure->response || !failure->pattern) return;
+  const std::string& name = experiment.campaign.responses[*failure->response].name;
+  remark(session, session.program.empty()
+                      ? fmt::format("  this would read a number of it: pattern = '{}'",
+                                    *failure->pattern)
+                      : fmt::format("  this would read a number of it: --response {}",
+                                    language::shell_word(name + "=" + *failure->pattern)));
 }
 
 }  // namespace
@@ -114,6 +121,7 @@ std::string run_json(const RunOutcome& outcome, const Session& session) {
                                 {"message", failure->message},
                                 {"file", failure->file.string()},
                                 {"lines", failure->excerpt.lines}};
+    if (failure->pattern) document["last_failure"]["pattern"] = *failure->pattern;
   }
   if (summary.decision) {
     document["decision"] = {{"replications", summary.decision->replications},

@@ -146,6 +146,7 @@ expect 6 run pattern.toml
 says err "stopped: response 'time' could be read from none of the first 3 runs whose command succeeded; run 3 (codec=gzip, level=2): response 'time': pattern 'time (\\d+)' was not found in stdout"
 says err "  the first lines of $work/pattern.yates/runs/3/1/stdout:"
 says err '  | took 12 ms'
+says err "  this would read a number of it: pattern = 'took ([0-9.]+)'"
 sed "s/time (.d+)/took ([0-9]+)/" pattern.toml >mended && mv mended pattern.toml
 expect 0 run pattern.toml
 expect 0 status pattern.toml
@@ -197,4 +198,8 @@ says err "stopped: response 'energy' could be read from none of the 4 runs of re
 says err '  | time 4'
 expect 0 status never.toml
 says out '4 of 12 runs done'
+# The only text stops it after three runs, whatever else is measured; on the command line, with what to type.
+expect 6 run --factor 'a=1,2,3' --factor b=x,y --replications 2 --measure wall --goal wall=minimize --response 'rows=rows ([0-9]+)' -- echo 'rows/s: 41807 of {a} {b}'
+says err "response 'rows' could be read from none of the first 3 runs whose command succeeded"
+says err "  this would read a number of it: --response 'rows=rows/s: ([0-9.]+)'"
 finish
