@@ -152,6 +152,7 @@ void append_rows(Table& result, const Table& more, const Sources& sources) {
   for (const std::size_t begin : more.file_begins.empty() ? alone : more.file_begins)
     result.file_begins.push_back(result.rows + begin);
   result.one_process_per_file = result.one_process_per_file && more.one_process_per_file;
+  if (result.outcome_column != more.outcome_column) result.outcome_column.clear();
   result.rows += more.rows;
   result.source += ", " + more.source;
 }

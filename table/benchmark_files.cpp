@@ -77,7 +77,6 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
                                  ? document
                                  : member(document, "results", Kind::array, "the file", name);
   RowBuilder rows(name);
-  std::size_t failed = 0;
   std::vector<std::string> without_times;
   for (std::size_t i = 0; i < results.items.size(); ++i) {
     const JsonValue& result = results.items[i];
@@ -98,18 +97,13 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
         for (const auto& [parameter, value] : parameters->members) rows.set(parameter, value.text);
       rows.set("time", run.time);
       if (run.exit_code) rows.set("exit_code", *run.exit_code);
-      if (run.exit_code && *run.exit_code != "0") ++failed;
       for (const auto& [column, text] : run.more) rows.set(column, text);
     }
   }
   if (rows.rows() == 0) throw InputError(Place{name}, "has no times; expected one per run");
   RawImport import{rows.finish(), "hyperfine's JSON, one row per run; times are in s"};
   import.remarks = std::move(without_times);
-  if (failed > 0)
-    import.remarks.push_back(
-        fmt::format("{} of {} runs of {} ended with an exit code other than 0; they are kept, and "
-                    "the column exit_code shows their codes",
-                    failed, rows.rows(), name));
+  import.outcome_column = "exit_code";
   return import;
 }
 
@@ -142,6 +136,11 @@ const std::set<std::string_view> own_members{"name",
                                              "aggregate_unit",
                                              "allocs_per_iter",
                                              "max_bytes_used"};
+
+bool is_error(const JsonValue& benchmark) {
+  const JsonValue* error = benchmark.find("error_occurred");
+  return error != nullptr && error->text == "true";
+}
 
 /// Parts of a name that say how it was measured and are no arguments.
 bool says_how(std::string_view part) {
@@ -188,17 +187,19 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
   RowBuilder rows(name);
   std::size_t aggregates = 0;
   std::size_t errors = 0;
+  std::size_t skips = 0;
   std::set<std::string> units;
   std::vector<const JsonValue*> runs;
   for (const JsonValue& benchmark : benchmarks.items) {
     const JsonValue* type = benchmark.find("run_type");
-    const JsonValue* error = benchmark.find("error_occurred");
     const JsonValue* skipped = benchmark.find("skipped");
     if (type != nullptr && type->text == "aggregate") {
       ++aggregates;
-    } else if ((error != nullptr && error->text == "true") ||
-               (skipped != nullptr && skipped->text != "false" && skipped->text != "NOT_SKIPPED")) {
+    } else if (is_error(benchmark)) {
       ++errors;
+      runs.push_back(&benchmark);
+    } else if (skipped != nullptr && skipped->text != "false" && skipped->text != "NOT_SKIPPED") {
+      ++skips;
     } else {
       runs.push_back(&benchmark);
       const JsonValue* unit = benchmark.find("time_unit");
@@ -216,6 +217,8 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
     if (threads_vary) rows.set("threads", member(*run, "threads", Kind::number, where, name).text);
     if (repeated)
       rows.set("repetition", member(*run, "repetition_index", Kind::number, where, name).text);
+    if (errors > 0) rows.set("error_occurred", is_error(*run) ? "true" : "false");
+    if (is_error(*run)) continue;  // what stands for its times is none
     if (const JsonValue* count = run->find("iterations")) rows.set("iterations", count->text);
     const JsonValue* unit = run->find("time_unit");
     for (const char* key : {"real_time", "cpu_time"}) {
@@ -227,11 +230,12 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
     for (const auto& [key, value] : run->members)
       if (value.is(Kind::number) && !own_members.contains(key)) rows.set(key, value.text);
   }
-  if (rows.rows() == 0)
-    throw InputError(Place{name}, aggregates > 0
-                                      ? "has only aggregates; run the benchmarks without "
-                                        "--benchmark_report_aggregates_only"
-                                      : "has no benchmarks that were run");
+  if (rows.rows() == errors)
+    throw InputError(Place{name}, errors > 0 ? fmt::format("all {} benchmarks failed", errors)
+                                  : aggregates > 0
+                                      ? std::string("has only aggregates; run the benchmarks without "
+                                        "--benchmark_report_aggregates_only")
+                                      : std::string("has no benchmarks that were run"));
   RawImport import{rows.finish(),
                    "Google Benchmark's JSON, one row per repetition, all of one process",
                    {},
@@ -243,10 +247,10 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
     import.remarks.push_back(fmt::format(
         "{} aggregates (mean, median, ...) of {} are left out, because they summarize the runs",
         aggregates, name));
-  if (errors > 0)
-    import.remarks.push_back(fmt::format("{} benchmark{} of {} ended with an error or {} skipped",
-                                         errors, errors == 1 ? "" : "s", name,
-                                         errors == 1 ? "was" : "were"));
+  if (errors > 0) import.outcome_column = "error_occurred";
+  if (skips > 0)
+    import.remarks.push_back(fmt::format("{} benchmark{} of {} {} skipped", skips,
+                                         skips == 1 ? "" : "s", name, skips == 1 ? "was" : "were"));
   return import;
 }
 

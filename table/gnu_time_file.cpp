@@ -107,11 +107,7 @@ class GnuTimeReader {
         "what GNU time -v writes, one row per process, {} in all; times are in s, the elapsed time "
         "in steps of 0.01 s, memory is in bytes",
         rows_.rows());
-    if (failed_ > 0)
-      import.remarks.push_back(fmt::format(
-          "{} of {} processes of {} ended with an exit status other than 0; they are kept, and the "
-          "column exit_code shows their statuses",
-          failed_, rows_.rows(), name_));
+    import.outcome_column = "exit_code";
     if (foreign_ > 0)
       import.remarks.push_back(
           fmt::format("{} lines of {} that GNU time did not write are left out", foreign_, name_));
@@ -171,7 +167,6 @@ class GnuTimeReader {
     timed_ = timed_ || label.column == std::string_view("time");
     if (label.written != last_label) return;
     if (!timed_) refuse_cut();
-    if (value != "0") ++failed_;
     inside_ = false;
   }
 
@@ -189,7 +184,6 @@ class GnuTimeReader {
   bool open_command_ = false;  // the command goes on in the next line
   bool timed_ = false;
   std::string command_;
-  std::size_t failed_ = 0;
   std::size_t foreign_ = 0;
 };
 

@@ -11,6 +11,7 @@
 #endif
 
 #include "table/columns.hpp"
+#include "table/level_order.hpp"
 #include "table/numbers.hpp"
 #include "table/plain.hpp"
 #include "table/short_decimal.hpp"
@@ -102,10 +103,7 @@ Categories join_texts(std::span<const Chunk> chunks, std::size_t column, std::si
       if (added) levels.push_back(level);
       codes[k].push_back(place->second);
     }
-  std::vector<std::uint32_t> order(levels.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return levels[a] < levels[b]; });
+  const std::vector<std::size_t> order = level_order(levels);
   Categories result;
   std::vector<std::uint32_t> rank(levels.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {
@@ -171,7 +169,7 @@ bool has_signs(const Column& column) {
                                   [](const MissingWord& one) { return one.word == "-"; });
   if (minus == column.missing_words.end()) return false;
   const auto& levels = std::get<Categories>(column.values).levels;
-  return std::binary_search(levels.begin(), levels.end(), "+");
+  return std::find(levels.begin(), levels.end(), "+") != levels.end();
 }
 
 }  // namespace

@@ -128,6 +128,7 @@ Import import_content(std::string_view content, const std::string& name, const R
     result.found = import.found;
     result.absent = std::move(import.absent);
     result.table.one_process_per_file = import.one_process;
+    result.table.outcome_column = import.outcome_column;
     for (Column& column : result.table.columns) {
       const auto unit = import.units.find(column.name);
       if (unit != import.units.end() && column.numeric()) column.unit = unit->second;

@@ -18,6 +18,7 @@ struct RawImport {
   bool one_process = false;                        // see Table::one_process_per_file
   std::map<std::string, std::string> units = {};   // of columns of numbers, as "us" of real_time
   std::map<std::string, std::string> absent = {};  // see Import::absent
+  std::string outcome_column = {};                 // see Table::outcome_column
 };
 
 /// Rows of named cells; columns come in the order of their first appearance.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "table/columns.hpp"
+#include "table/level_order.hpp"
 #include "table/numbers.hpp"
 #include "table/origin.hpp"
 #include "table/short_decimal.hpp"
@@ -85,7 +86,6 @@ bool is_own_column(std::string_view name) {
          written_by_yates.end();
 }
 
-// Code-point order is the order of the bytes.
 Categories categorise(std::span<const std::string_view> cells, const RowFlags& present,
                       std::span<const std::string> declared) {
   std::unordered_map<std::string_view, std::size_t> code_of;
@@ -103,10 +103,10 @@ Categories categorise(std::span<const std::string_view> cells, const RowFlags& p
   for (std::size_t row = 0; row < cells.size(); ++row)
     if (present[row]) codes[row] = code(cells[row]);
 
-  std::vector<std::size_t> order(levels.size());
+  std::vector<std::size_t> order(fixed);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end(),
-            [&](std::size_t a, std::size_t b) { return levels[a] < levels[b]; });
+  for (const std::size_t level : level_order(std::span(levels).subspan(fixed)))
+    order.push_back(fixed + level);
   std::vector<std::size_t> rank(levels.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;

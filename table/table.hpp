@@ -82,6 +82,12 @@ struct Column {
   std::string_view missing_word(std::size_t row) const;
 };
 
+/// A column by which runs failed, and what it says of them.
+struct FailureColumn {
+  std::string name;                 // "exit_code"
+  std::vector<std::string> values;  // "1", "137"
+};
+
 /// Measurements: equally long columns, one row per finished run. Names are distinct.
 struct Table {
   std::string source;  // "runs.csv", for messages and reports
@@ -91,6 +97,12 @@ struct Table {
   std::vector<std::size_t> file_begins = {};
   /// Whether all rows of a file were measured within one process, as Google Benchmark does.
   bool one_process_per_file = false;
+  /// The column in which the program that wrote the file says how each run ended: "exit_code".
+  /// Empty where nobody knows.
+  std::string outcome_column = {};
+  /// False for runs that failed, which no analysis uses; without rows while nothing is known.
+  RowFlags succeeded = {};
+  std::vector<FailureColumn> failure_columns = {};  // by which they are known
 
   const Column* find(std::string_view name) const;
   std::vector<std::string> names() const;
@@ -108,11 +120,11 @@ bool is_own_column(std::string_view name);
 void use_quantities(Column& column, const std::string& unit);
 
 /// Builds a column from one text per row: numeric if every present text is a decimal number,
-/// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in code-point
-/// order. Throws nothing.
+/// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in the
+/// order of level_order(). Throws nothing.
 Column make_column(std::string name, std::span<const std::string> texts);
 /// A categorical column whatever the texts look like. Declared levels come first, in their order;
-/// other texts follow in code-point order.
+/// other texts follow in that of level_order().
 Column make_categorical(std::string name, std::span<const std::string> texts,
                         std::span<const std::string> declared_levels);
 

@@ -303,7 +303,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
     Decision result = decide_beside(usual, basis, question, scale, limits);
     if (!compares_with_nothing(result)) return result;
   }
-  return decide_beside(measured_baseline(data, question), basis, question, scale, limits);
+  return decide_beside(measured_baseline(data), basis, question, scale, limits);
 }
 
 }  // namespace yates::anova

@@ -11,7 +11,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/reading/alias_chains.hpp"
-#include "anova/reading/level_sizes.hpp"
+#include "anova/reading/levels_read.hpp"
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "model/powers.hpp"

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "anova/reading/level_sizes.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
@@ -35,14 +34,6 @@ std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_vie
                                            language::suggestion(name, names)));
   }
   return static_cast<std::size_t>(found - factors.begin());
-}
-
-std::size_t first_level(const FactorReading& factor, const Question& question) {
-  const bool by_letters = !question.levels_are_listed && !factor.numeric &&
-                          std::is_sorted(factor.levels.begin(), factor.levels.end());
-  const auto sizes = by_letters ? level_sizes(factor.levels) : std::nullopt;
-  if (!sizes) return 0;
-  return static_cast<std::size_t>(std::min_element(sizes->begin(), sizes->end()) - sizes->begin());
 }
 
 /// The middle level of every number that has one; the first levels of all other factors.
@@ -90,14 +81,14 @@ std::pair<std::size_t, std::size_t> distance(const Setting& setting, const Setti
 }
 
 /// What is compared with if nobody names a baseline.
-Baseline usual_baseline(const Observations& data, const Question& question) {
-  Setting first = first_setting(data.factors, question);
+Baseline usual_baseline(const Observations& data) {
+  Setting first = first_setting(data.factors);
   const bool here = data.settings.empty() || is_measured(data, first);
   if (here || (!is_measured(data, centre_of(data.factors, first)) &&
                first_levels_are_covered(data, first))) {
     return {std::move(first), BaselineOrigin::first_levels};
   }
-  return measured_baseline(data, question);
+  return measured_baseline(data);
 }
 
 }  // namespace
@@ -112,16 +103,12 @@ bool is_assumed(BaselineOrigin origin, const Question& question) {
          (origin != BaselineOrigin::first_levels || !question.levels_are_listed);
 }
 
-Setting first_setting(const std::vector<FactorReading>& factors, const Question& question) {
-  Setting result;
-  for (const FactorReading& factor : factors) {
-    result.levels.push_back(first_level(factor, question));
-  }
-  return result;
+Setting first_setting(const std::vector<FactorReading>& factors) {
+  return {std::vector<std::size_t>(factors.size(), 0)};
 }
 
-Baseline measured_baseline(const Observations& data, const Question& question) {
-  const Setting first = first_setting(data.factors, question);
+Baseline measured_baseline(const Observations& data) {
+  const Setting first = first_setting(data.factors);
   Setting centre = centre_of(data.factors, first);
   if (is_measured(data, centre)) return {std::move(centre), BaselineOrigin::centre};
   return {*std::min_element(data.settings.begin(), data.settings.end(),
@@ -137,9 +124,9 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
 }
 
 Baseline baseline_of(const Observations& data, const Question& question) {
-  if (question.baseline.empty()) return usual_baseline(data, question);
+  if (question.baseline.empty()) return usual_baseline(data);
   const std::vector<FactorReading>& factors = data.factors;
-  Setting result = first_setting(factors, question);
+  Setting result = first_setting(factors);
   for (const auto& [name, level] : question.baseline) {
     const std::size_t place = factor_of(factors, "baseline", name);
     const std::vector<std::string>& levels = factors[place].levels;

@@ -30,13 +30,10 @@ struct Question {
   std::vector<std::string> given = {};
   /// Factors that change nothing: they measure false alarms and are never advised.
   std::vector<std::string> placebos = {};
-  /// Somebody wrote the levels in their order, the usual one first.
-  bool levels_are_listed = false;
 };
 
-/// The first level of each factor in its order; of sizes and times such as 16K and 4K, which stand
-/// in the order of their letters unless somebody listed them, the smallest, as it is of numbers.
-Setting first_setting(const std::vector<FactorReading>& factors, const Question& question);
+/// The first level of each factor in its order.
+Setting first_setting(const std::vector<FactorReading>& factors);
 
 /// Where the baseline comes from.
 enum class BaselineOrigin {
@@ -64,7 +61,7 @@ bool is_measured(const Observations& data, const Setting& setting);
 /// number with an odd number of levels, three or more), or else the one that differs from the first
 /// levels in the fewest factors, then by the fewest levels, then the earliest. At least one
 /// setting.
-Baseline measured_baseline(const Observations& data, const Question& question);
+Baseline measured_baseline(const Observations& data);
 
 /// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
 /// Where nothing was asked and the first levels were not measured together, they stay only in

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "anova/reading/level_sizes.hpp"
+#include "anova/reading/levels_read.hpp"
 #include "anova/reading/observations.hpp"
 
 namespace yates::anova {

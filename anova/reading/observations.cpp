@@ -331,7 +331,7 @@ Observations observe(const model::Formula& formula, const Table& measured,
   require_squares_of_products_in_range(model, result.values, table);
   set_constant_terms_aside(result, table);
   set_chained_terms_aside(result);
-  for (model::Note& note : notes_of_dropped_rows(result.counts)) {
+  for (model::Note& note : notes_of_dropped_rows(result.counts, table)) {
     result.notes.push_back(std::move(note));
   }
   return result;

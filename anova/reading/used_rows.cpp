@@ -65,6 +65,12 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
                                            language::printable(cell.text), cell.why));
 }
 
+bool is_done(const Table& table, std::size_t row) {
+  const Column* status = is_designed(table) ? table.find("status") : nullptr;
+  if (status == nullptr) return table.succeeded[row];
+  return status->present[row] && status->text(row) == "done";
+}
+
 UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
   UsedRows result{table::RowFlags(table.rows), {}};
   result.counts.read = static_cast<std::int64_t>(table.rows);
@@ -74,7 +80,7 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
     const Column* column = table.find(name);
     if (!column->present.all()) columns.push_back(column);
   }
-  if (status == nullptr && columns.empty()) {
+  if (status == nullptr && columns.empty() && table.succeeded.all()) {
     result.counts.used = result.counts.read;
     return result;
   }
@@ -83,6 +89,9 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
     if (status != nullptr && status->present[row] && status->text(row) != "done") {
       const bool warmup = status->text(row) == "warm-up";
       ++(warmup ? result.counts.warmup : result.counts.failed);
+      result.use.clear(row);
+    } else if (!table.succeeded[row]) {
+      ++result.counts.failed;
       result.use.clear(row);
     } else if (const Column* without = first_missing(columns, row)) {
       ++result.counts.missing;
@@ -98,7 +107,7 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
   return result;
 }
 
-std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts) {
+std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts, const Table& table) {
   std::vector<model::Note> result;
   if (counts.missing > 0) {
     result.push_back(
@@ -106,7 +115,7 @@ std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts) {
          fmt::format("{} of {} rows were left out: a value that the model needs is missing{}",
                      counts.missing, counts.read, by_word(counts))});
   }
-  if (counts.failed > 0) {
+  if (counts.failed > 0 && table.succeeded.all()) {
     result.push_back(
         {model::NoteCode::failed_runs, "",
          fmt::format(

@@ -23,12 +23,17 @@ struct UsedRows {
   RowCounts counts;
 };
 
-/// Drops rows in which a needed column is empty; of a designed table also those whose status is not
-/// done.
+/// Whether the run of this row ended as it should: of a designed table, its status is done; of
+/// others, see Table::succeeded.
+bool is_done(const table::Table& table, std::size_t row);
+
+/// Drops rows in which a needed column is empty, and runs that failed: see Table::succeeded, and of
+/// a designed table those whose status is not done.
 UsedRows choose_rows(const table::Table& table, const std::vector<std::string>& needed,
                      bool designed);
 
-/// Says how many rows were left out, and why; nothing where none was.
-std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts);
+/// Says how many rows were left out, and why; nothing where none was. Of failed runs that a column
+/// of a file tells, whoever read the file has told.
+std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts, const table::Table& table);
 
 }  // namespace yates::anova

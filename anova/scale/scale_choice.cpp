@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/reading/level_sizes.hpp"
+#include "anova/reading/levels_read.hpp"
 #include "anova/reading/scaled_response.hpp"
 #include "anova/scale/scale_likelihoods.hpp"
 #include "anova/scale/scale_model.hpp"

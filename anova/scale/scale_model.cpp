@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "anova/reading/level_sizes.hpp"
+#include "anova/reading/levels_read.hpp"
 #include "anova/scale/thinned.hpp"
 #include "model/powers.hpp"
 #include "table/cells.hpp"

@@ -117,6 +117,12 @@ table::Table thinned(const table::Table& table, std::span<const std::size_t> row
   table::Table result;
   result.source = table.source;
   result.rows = rows.size();
+  result.failure_columns = table.failure_columns;
+  if (!table.succeeded.all()) {
+    std::vector<bool> succeeded;
+    for (const std::size_t row : rows) succeeded.push_back(table.succeeded[row]);
+    result.succeeded = std::move(succeeded);
+  }
   for (const Column& column : table.columns) {
     if (std::find(columns.begin(), columns.end(), column.name) == columns.end()) continue;
     result.columns.push_back(of_rows(column, rows));

@@ -88,7 +88,7 @@ Observations without_points(const ModelReading& reading, const table::Table& tab
   result.counts = reading.rows.counts;
   result.subsamples = reading.subsamples;
   result.notes = reading.notes;
-  for (model::Note& note : notes_of_dropped_rows(result.counts)) {
+  for (model::Note& note : notes_of_dropped_rows(result.counts, table)) {
     result.notes.push_back(std::move(note));
   }
   for (std::size_t f = 0; f < reading.factor_columns.size(); ++f) {

@@ -31,6 +31,7 @@ struct AnalysisRequest {
   bool ignore_design = false;
   bool designed = false;   // the data are those of an experiment
   std::string whole_plot;  // the column that says which runs share a whole plot
+  std::string failed;      // "keep": runs that failed count; empty: they are left out
   std::string run;         // the column whose values are the runs, or "none"
   std::string drift;       // "run", "started" or another column
   std::string summaries;   // "n,mean,sd"

@@ -62,6 +62,13 @@ std::vector<Option> data_options(AnalysisRequest& request) {
        .target = &request.ignore_design,
        .help = "leave the block of the design out of the model, and do not look for runs with "
                "several values"},
+      {.names = "--failed",
+       .target = &request.failed,
+       .placeholder = "drop|keep",
+       .help = "what becomes of runs of a file that failed, as its columns exit_code, success, "
+               "status, responseCode and the like say: drop (default) leaves them out, keep lets "
+               "them count",
+       .check = one_of({"drop", "keep"})},
   };
   append(result, reading_options(request.reading));
   return result;

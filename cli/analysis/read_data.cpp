@@ -9,6 +9,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/missing_columns.hpp"
 #include "cli/data/doubtful_factors.hpp"
+#include "cli/data/failed_runs.hpp"
 #include "language/error.hpp"
 #include "table/table.hpp"
 
@@ -110,9 +111,13 @@ DataSet read_data(const AnalysisRequest& request, const std::string& command) {
   if (data.campaign || !text) return data;
   const model::Formula formula = parsed_for(data, *text);
   explain_missing_columns(data, formula, !request.summaries.empty());
+  if (request.summaries.empty()) {
+    find_failed_runs({&data}, formula);
+    if (request.failed == "keep") keep_failed_runs(data);
+    note_failed_runs(data, formula);
+  }
   if (!data.page) {
     check_factors_as_read(data, formula);
-    note_counted_failures(data, formula);
     if (request.summaries.empty()) note_summaries(data, formula);
   }
   for (const std::string& name : use_quantities_of(data.table, formula, request.unit)) {

@@ -26,7 +26,8 @@ struct TextOption {
 };
 
 /// Options that are about the model, whatever the response.
-constexpr std::array<TextOption, 6> model_texts{{{"contrasts", &AnalysisRequest::contrasts},
+constexpr std::array<TextOption, 7> model_texts{{{"contrasts", &AnalysisRequest::contrasts},
+                                                 {"failed", &AnalysisRequest::failed},
                                                  {"run", &AnalysisRequest::run},
                                                  {"drift", &AnalysisRequest::drift},
                                                  {"summaries", &AnalysisRequest::summaries},

@@ -36,6 +36,13 @@ bool looks_measured(const Table& table, const std::string& name) {
   return levels > anova::most_levels_read || 2 * levels > table.rows;
 }
 
+/// Whether the column is known to say how runs ended.
+bool says_failed(const Table& table, const std::string& name) {
+  return name == table.outcome_column ||
+         std::any_of(table.failure_columns.begin(), table.failure_columns.end(),
+                     [&](const table::FailureColumn& by) { return by.name == name; });
+}
+
 bool own_column(const Table& table, const std::string& name) {
   if (table::is_own_column(name)) return true;
   return anova::is_designed(table) && table::is_nuisance_column(name);
@@ -128,6 +135,7 @@ std::vector<std::string> factors_in(const Table& old_table, const Table& new_tab
     if (new_table.find(name) == nullptr || name == response) continue;
     if (own_column(old_table, name) || own_column(new_table, name)) continue;
     if (std::find(measured.begin(), measured.end(), name) != measured.end()) continue;
+    if (says_failed(old_table, name) || says_failed(new_table, name)) continue;
     if (looks_measured(old_table, name) || looks_measured(new_table, name)) continue;
     result.push_back(name);
   }

@@ -34,9 +34,7 @@ std::map<std::vector<std::string>, std::size_t> counts_of(const Table& table,
                                                           const std::string& response) {
   std::map<std::vector<std::string>, std::size_t> result;
   for (std::size_t row = 0; row < table.rows; ++row) {
-    const Column* status = anova::is_designed(table) ? table.find("status") : nullptr;
-    if (status != nullptr && (!status->present[row] || status->text(row) != "done")) continue;
-    if (!table.find(response)->present[row]) continue;
+    if (!anova::is_done(table, row) || !table.find(response)->present[row]) continue;
     std::vector<std::string> levels;
     for (const std::string& name : factors) {
       const Column& column = *table.find(name);

@@ -42,8 +42,7 @@ void check_columns(const Table& table, const std::vector<std::string>& names) {
 
 /// Whether a row counts: its run is done, and it has a value in all columns of the formula.
 bool is_usable(const Table& table, std::size_t row, const std::vector<std::string>& needed) {
-  const Column* status = anova::is_designed(table) ? table.find("status") : nullptr;
-  if (status != nullptr && (!status->present[row] || status->text(row) != "done")) return false;
+  if (!anova::is_done(table, row)) return false;
   return std::all_of(needed.begin(), needed.end(),
                      [&](const std::string& name) { return table.find(name)->present[row]; });
 }
@@ -53,7 +52,9 @@ std::string setting_of_row(const Table& table, std::size_t row,
                            const std::vector<std::string>& factors) {
   std::string result;
   for (const std::string& name : factors) {
-    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", name, table.find(name)->text(row));
+    const Column& column = *table.find(name);
+    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", name,
+                          column.present[row] ? column.text(row) : std::string());
   }
   return result;
 }
@@ -69,6 +70,22 @@ std::map<std::string, std::vector<std::size_t>> rows_by_setting(
     }
   }
   return result;
+}
+
+/// Settings that were measured with old and at which all runs of new failed.
+std::vector<std::string> failed_settings(
+    const Table& after, const std::vector<std::string>& factors,
+    const std::map<std::string, std::vector<std::size_t>>& old_rows,
+    const std::map<std::string, std::vector<std::size_t>>& new_rows) {
+  std::set<std::string> result;
+  const Column* status = anova::is_designed(after) ? after.find("status") : nullptr;
+  for (std::size_t row = 0; row < after.rows; ++row) {
+    if (anova::is_done(after, row)) continue;
+    if (status != nullptr && status->present[row] && status->text(row) == "warm-up") continue;
+    const std::string setting = setting_of_row(after, row, factors);
+    if (old_rows.contains(setting) && !new_rows.contains(setting)) result.insert(setting);
+  }
+  return {result.begin(), result.end()};
 }
 
 template <typename Map>
@@ -141,10 +158,15 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
   result.factors = language::names(formula.right);
   const auto old_rows = rows_by_setting(before, needed, result.factors);
   const auto new_rows = rows_by_setting(after, needed, result.factors);
+  result.failed = failed_settings(after, result.factors, old_rows, new_rows);
   result.only_old = only_in(old_rows, new_rows);
+  std::erase_if(result.only_old, [&](const std::string& setting) {
+    return std::find(result.failed.begin(), result.failed.end(), setting) != result.failed.end();
+  });
   result.only_new = only_in(new_rows, old_rows);
   const std::vector<std::size_t> of_old = rows_in_both(old_rows, new_rows);
   const std::vector<std::size_t> of_new = rows_in_both(new_rows, old_rows);
+  if (of_old.empty() && !result.failed.empty()) return result;
   if (of_old.empty()) {
     throw InputError(
         {after.source, std::nullopt, std::nullopt},

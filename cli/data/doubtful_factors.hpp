@@ -11,8 +11,4 @@ namespace yates::cli {
 /// stand in the first of several rows alone.
 void check_factors_as_read(DataSet& data, const model::Formula& formula);
 
-/// Notes that runs count which failed, by a column that the formula does not use: status, exit_code
-/// and the like, with words for failures or codes other than 0. yates' own export says it itself.
-void note_counted_failures(DataSet& data, const model::Formula& formula);
-
 }  // namespace yates::cli

@@ -17,6 +17,7 @@
 #include "cli/analysis/version_tables.hpp"
 #include "cli/analysis/version_units.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/failed_runs.hpp"
 #include "cli/data/labels_of.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -102,12 +103,14 @@ bool any_amount(const std::vector<GateOption>& gates) {
                      [](const GateOption& one) { return !one.relative(); });
 }
 
-reports::VersionReport compare_response(const CompareRequest& request,
+/// Absent where all runs of new failed at the settings that old was measured at.
+std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
                                         const model::Formula& formula, const DataSet& old_data,
                                         const DataSet& new_data,
                                         const std::vector<GateOption>& gates) {
   const AnalysisRequest& options = request.analysis;
-  const VersionTables joined = join_versions(old_data, new_data, formula, options.ignore_design);
+  VersionTables joined = join_versions(old_data, new_data, formula, options.ignore_design);
+  if (joined.version.empty()) return std::nullopt;
   const AskedOfChange asked = asked_of_change(options, joined.data, formula);
   anova::Request question;
   question.formula = with_version(formula, joined.version);
@@ -129,8 +132,9 @@ reports::VersionReport compare_response(const CompareRequest& request,
                                 joined.version,
                                 std::nullopt,
                                 {},
-                                joined.only_old,
-                                joined.only_new};
+                                std::move(joined.only_old),
+                                std::move(joined.only_new),
+                                std::move(joined.failed)};
   result.changes = anova::version_changes(result.response, joined.version);
   if (!options.baseline.empty()) result.asked = parse_baseline(options.baseline);
   return result;
@@ -164,8 +168,11 @@ bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comp
                                              gate.response,
                                              language::suggestion(gate.response, names)));
     }
-    const auto result =
-        anova::judge(about->response, about->version, gate_for(gate, about->response));
+    auto result = anova::judge(about->response, about->version, gate_for(gate, about->response));
+    if (!about->failed.empty()) {  // a run that ends early looks fast
+      if (!result) result.emplace();
+      result->failed = true;
+    }
     if (result) about->gates.push_back({gate.text, *result});
     unjudged = unjudged || !result;
   }
@@ -253,6 +260,25 @@ CompareRequest with_questions_of_page(CompareRequest request) {
   return request;
 }
 
+void leave_out_failed(const AnalysisRequest& request, DataSet& old_data, DataSet& new_data) {
+  const auto typed = formula_of(request);
+  find_failed_runs({&old_data, &new_data},
+                   typed ? std::optional(model::parse(*typed)) : std::nullopt);
+  if (request.failed != "keep") return;
+  keep_failed_runs(old_data);
+  keep_failed_runs(new_data);
+}
+
+/// Nothing can be compared with runs that failed, and no gate passes.
+int refuse_failed_version(const DataSet& new_data, const std::vector<GateOption>& gates,
+                          const Session& session) {
+  remark(session, fmt::format("error: {}: all runs failed at the settings that old was measured at",
+                              new_data.table.source));
+  for (const GateOption& gate : gates)
+    remark(session, fmt::format("gate '{}': failed: new failed", gate.text));
+  return gates.empty() ? exit_input : exit_gate_failed;
+}
+
 int compare(const CompareRequest& asked, const Session& session) {
   const CompareRequest request = with_questions_of_page(asked);
   session.require_format("compare", {Format::text, Format::json, Format::markdown, Format::csv});
@@ -271,12 +297,18 @@ int compare(const CompareRequest& asked, const Session& session) {
   }
   DataSet old_data = load_data({paths[0]});
   DataSet new_data = load_data({paths[1]});
+  leave_out_failed(request.analysis, old_data, new_data);
   if (!formula_of(request.analysis)) name_by_arguments(old_data.table, new_data.table);
   reports::Comparison comparison{paths[0], paths[1], {}, other_differences(old_data, new_data)};
   for (const model::Formula& formula :
        compared_formulas(request.analysis, request.response, old_data, new_data)) {
+    const bool first = comparison.responses.empty();
+    for (DataSet* data : {&old_data, &new_data})
+      if (first) note_failed_runs(*data, formula, data == &old_data);
     use_units(old_data, new_data, formula, request.analysis.unit);
-    comparison.responses.push_back(compare_response(request, formula, old_data, new_data, gates));
+    auto report = compare_response(request, formula, old_data, new_data, gates);
+    if (!report) return refuse_failed_version(new_data, gates, session);
+    comparison.responses.push_back(*std::move(report));
     check_baseline(comparison.responses.back());
   }
   const bool unjudged = judge_gates(gates, comparison);
@@ -301,7 +333,7 @@ int compare(const CompareRequest& asked, const Session& session) {
 
 /// Those of `yates anova` that mean the same here.
 std::vector<Option> shared_options(AnalysisRequest& request) {
-  static const std::vector<std::string> names{"--run",    "--ignore-design", "--confidence",
+  static const std::vector<std::string> names{"--run",    "--failed",        "--ignore-design", "--confidence",
                                               "--adjust", "--goal",          "--unit",
                                               "--delta",  "--scale"};
   std::vector<Option> all = data_options(request);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "anova/reading/level_sizes.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/words.hpp"
+#include "table/level_order.hpp"
 
 namespace yates::reports {
 namespace {
@@ -32,7 +32,7 @@ std::vector<Cluster> clusters_of(const ResponseReport& report) {
     return report.settings[report.decision->candidates[one.candidate].setting].levels;
   };
   if (report.analysis.factors.size() == 1) {
-    const auto sizes = anova::level_sizes(report.analysis.factors.front().levels);
+    const auto sizes = table::level_sizes(report.analysis.factors.front().levels);
     std::stable_sort(settings.begin(), settings.end(),
                      [&](const PlottedSetting& a, const PlottedSetting& b) {
                        if (!sizes) return by_factors(a) < by_factors(b);

@@ -30,10 +30,16 @@ std::string bold_lines(std::string_view sentence, const TextOptions& options) {
   return emphasised(wrapped(sentence, options.width, 2), Emphasis::bold, options) + "\n";
 }
 
+/// How files are written where that is not usual, and what a file says of failed runs: who doubts
+/// the numbers looks there first.
+bool stands_above(const model::Note& note) {
+  return note.code == model::NoteCode::file_form || note.code == model::NoteCode::failed_runs;
+}
+
 std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
   for (const model::Note& note : notes) {
-    if (note.code == model::NoteCode::file_form) continue;  // stands above
+    if (stands_above(note)) continue;
     // Notes on aliased terms name them themselves, as they stand alone in errors.
     const bool named = note.term.empty() || note.text.starts_with(note.term);
     const std::string term = named ? "" : term_text(note.term, typography_of(options)) + ": ";
@@ -57,11 +63,10 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
 }
 
-/// How the files are written, where that is not usual: who doubts the numbers looks there first.
-std::string file_forms_text(const std::vector<model::Note>& notes, const TextOptions& options) {
+std::string notes_above_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
   for (const model::Note& note : notes) {
-    if (note.code != model::NoteCode::file_form) continue;
+    if (!stands_above(note)) continue;
     text += wrapped(language::printable(note.text, std::string::npos), options.width, 2) + "\n";
   }
   return text;
@@ -147,7 +152,7 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
                                          narrow_coefficient_table(analysis, typography), options);
   const std::string first = first_screen_text(response, options);
   const ResponseReport named = labelled(response, {});
-  std::string text = file_forms_text(analysis.notes, options) + first +
+  std::string text = notes_above_text(analysis.notes, options) + first +
                      (first.empty() ? "" : "\n") + warning_text(named, options) +
                      readings_text(analysis, options) + "\n";
   text += bold_lines(fmt::format("{}: {}", table.caption, analysis.formula), options) +
@@ -225,7 +230,7 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
   const ResponseReport response = labelled(written, {});
   const Typography typography = typography_of(options);
   const anova::SignTable& signs = *response.signs;
-  std::string text = file_forms_text(response.analysis.notes, options);
+  std::string text = notes_above_text(response.analysis.notes, options);
   const std::string sign_rows =
       render(signs_table(signs, typography), TableFormat::text, typography);
   if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "table/table.hpp"
+
 namespace yates::anova {
 struct Analysis;
 struct Fit;
@@ -23,6 +25,8 @@ struct ScriptSource {
   bool renamed = false;            // files write names with what nobody sees (table::Import)
   /// Columns whose values are groups that differ at random, such as hosts or whole plots.
   std::vector<std::string> groups = {};
+  /// By which runs failed that do not count.
+  std::vector<table::FailureColumn> failures = {};
 };
 
 /// The R script that reproduces an analysis: reads the rows, leaves out those that the analysis

@@ -172,6 +172,7 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
   for (const std::string& group : source.groups) add_once(kept, group);
   if (data.block_joined) add_once(kept, block_column(data));
   if (source.designed) kept.push_back("status");
+  for (const table::FailureColumn& by : source.failures) add_once(kept, by.name);
   std::string text;
   if (source.campaign) {
     text +=
@@ -204,6 +205,11 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
     text +=
         "# Runs that did not end as done are left out.\n"
         "data <- data[is.na(data$status) | data$status == \"done\", , drop = FALSE]\n";
+  }
+  for (const table::FailureColumn& by : source.failures) {
+    text += fmt::format(
+        "# Runs that failed are left out.\ndata <- data[!(data[[{}]] %in% {}), , drop = FALSE]\n",
+        r_text(by.name), names_list(by.values));
   }
   text += fmt::format(
       "# Rows with an empty cell that the model needs are left out: {} of {} are "

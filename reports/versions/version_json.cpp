@@ -82,6 +82,7 @@ Json report_json(const VersionReport& report) {
               {"terms", Json::array()},
               {"only_old", report.only_old},
               {"only_new", report.only_new},
+              {"failed_settings", report.failed},
               {"gates", gates_json(report)},
               {"notes", notes_json(response.analysis.notes)}};
   if (response.goal) {

@@ -27,6 +27,8 @@ struct VersionReport {
   /// Settings that one of the two alone was measured at: "codec=xz, threads=4".
   std::vector<std::string> only_old;
   std::vector<std::string> only_new;
+  /// Settings at which all runs of new failed, and not all of old: every gate fails there.
+  std::vector<std::string> failed = {};
   /// The setting that was asked about: factors and levels; empty where none was.
   std::vector<std::pair<std::string, std::string>> asked = {};
 };

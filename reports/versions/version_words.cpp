@@ -221,7 +221,20 @@ std::string pair_text(const VersionReport& report, std::size_t pair) {
   return result.empty() ? "all runs" : result;
 }
 
-std::string change_title(const VersionReport& report, Typography typography) {
+namespace {
+
+/// "tag=v2; tag=v3; and 4 more".
+std::string some_settings(const std::vector<std::string>& settings) {
+  constexpr std::size_t most = 5;
+  std::string result;
+  for (std::size_t i = 0; i < std::min(most, settings.size()); ++i)
+    result += (i > 0 ? "; " : "") + language::printable(settings[i]);
+  if (settings.size() > most) result += fmt::format("; and {} more", settings.size() - most);
+  return result;
+}
+
+/// What is said of the settings that were measured with both.
+std::string measured_title(const VersionReport& report, Typography typography) {
   if (!report.changes) return "Nothing can be compared";
   const VersionChanges& changes = *report.changes;
   if (!changes.average.low) {
@@ -242,6 +255,15 @@ std::string change_title(const VersionReport& report, Typography typography) {
   return fmt::format("New is {}; {}", rise, fall);
 }
 
+}  // namespace
+
+std::string change_title(const VersionReport& report, Typography typography) {
+  const std::string measured = measured_title(report, typography);
+  if (report.failed.empty()) return measured;
+  return fmt::format("New fails at {} in all of its runs. Elsewhere: {}",
+                     some_settings(report.failed), measured);
+}
+
 std::vector<std::string> change_sentences(const VersionReport& report, Typography typography) {
   std::vector<std::string> result;
   if (!report.changes || !report.changes->average.low) return result;
@@ -257,19 +279,11 @@ std::vector<std::string> change_sentences(const VersionReport& report, Typograph
   return result;
 }
 
-std::string gate_sentence(const VersionReport& report, const GateReport& gate,
-                          Typography typography) {
-  const std::string name = fmt::format("gate '{}': ", language::printable(gate.text));
-  if (!gate.result.failed) {
-    const std::size_t all = report.changes->settings.size();
-    const std::size_t open = gate.result.open.size();
-    const std::string setting = all == 1 ? "the setting" : "every setting";
-    if (open == 0) return fmt::format("{}passed: {} was shown to be within it", name, setting);
-    return fmt::format(
-        "{}passed: no setting was shown to be beyond it, but {}these runs cannot "
-        "exclude it",
-        name, all == 1 ? "" : fmt::format("at {} of {} settings ", open, all));
-  }
+namespace {
+
+/// "shown to be beyond it: codec=zstd: 8% more".
+std::string beyond_text(const VersionReport& report, const GateReport& gate,
+                        Typography typography) {
   std::vector<std::string> where;
   for (const std::size_t pair : gate.result.settings) {
     if (where.size() == 3 && gate.result.settings.size() > 4) break;
@@ -283,30 +297,43 @@ std::string gate_sentence(const VersionReport& report, const GateReport& gate,
   if (gate.result.average && several) {
     where.push_back("on average: " + average_text(report, typography));
   }
-  std::string result = name + "failed; shown to be beyond it: ";
+  std::string result = "shown to be beyond it: ";
   for (std::size_t i = 0; i < where.size(); ++i) result += (i > 0 ? "; " : "") + where[i];
   return result;
 }
 
+}  // namespace
+
+std::string gate_sentence(const VersionReport& report, const GateReport& gate,
+                          Typography typography) {
+  const std::string name = fmt::format("gate '{}': ", language::printable(gate.text));
+  if (!gate.result.failed) {
+    const std::size_t all = report.changes->settings.size();
+    const std::size_t open = gate.result.open.size();
+    const std::string setting = all == 1 ? "the setting" : "every setting";
+    if (open == 0) return fmt::format("{}passed: {} was shown to be within it", name, setting);
+    return fmt::format(
+        "{}passed: no setting was shown to be beyond it, but {}these runs cannot "
+        "exclude it",
+        name, all == 1 ? "" : fmt::format("at {} of {} settings ", open, all));
+  }
+  if (report.failed.empty()) return name + "failed; " + beyond_text(report, gate, typography);
+  const std::string crash = fmt::format("{}failed: new fails at {} in all of its runs", name,
+                                        some_settings(report.failed));
+  if (gate.result.settings.empty() && !gate.result.average) return crash;
+  return crash + "; " + beyond_text(report, gate, typography);
+}
+
 std::optional<std::string> settings_sentence(const Comparison& comparison,
                                              const VersionReport& report) {
-  const auto some = [](const std::vector<std::string>& settings) {
-    constexpr std::size_t most = 5;
-    std::string result;
-    for (std::size_t i = 0; i < std::min(most, settings.size()); ++i) {
-      result += (i > 0 ? "; " : "") + language::printable(settings[i]);
-    }
-    if (settings.size() > most) result += fmt::format("; and {} more", settings.size() - most);
-    return result;
-  };
   std::string result;
   if (!report.only_old.empty()) {
     result = fmt::format("only {} has: {}", language::printable(comparison.old_source),
-                         some(report.only_old));
+                         some_settings(report.only_old));
   }
   if (!report.only_new.empty()) {
     result += fmt::format("{}only {} has: {}", result.empty() ? "" : "; ",
-                          language::printable(comparison.new_source), some(report.only_new));
+                          language::printable(comparison.new_source), some_settings(report.only_new));
   }
   if (result.empty()) return std::nullopt;
   return "settings left out, because " + result;

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "anova/reading/level_sizes.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/setting_role.hpp"
 #include "reports/words/words.hpp"
+#include "table/level_order.hpp"
 
 namespace yates::reports {
 namespace {
@@ -74,7 +74,7 @@ std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor
   if (factor.levels.size() < 2 || is_switch) return std::nullopt;
   const bool has_units = !std::all_of(factor.levels.begin(), factor.levels.end(), ends_in_a_figure);
   if (!read_as_number && !has_units) return std::nullopt;
-  return anova::level_sizes(factor.levels);
+  return table::level_sizes(factor.levels);
 }
 
 /// Whether something less than the smallest number can be chosen: there are no threads below 1.

@@ -111,15 +111,15 @@ refused "did you mean 'plain.csv'?" 5 anova 'time ~ codec' plian.csv
 
 # Runs that failed.
 sed '1s/$/,status/; 2,$s/$/,ok/; 3s/ok/failed/; 7s/ok/timeout/' plain.csv >status.csv
-noted "2 of 8 rows have 'failed' or 'timeout' in column 'status' and count like the others" \
+noted "2 of 8 runs failed (status failed, timeout) and were left out" \
   anova 'time ~ codec' status.csv
 sed '1s/$/,exit_code/; 2,$s/$/,0/; 3s/0$/137/' plain.csv >codes.csv
-noted "1 of 8 rows have '137' in column 'exit_code'" anova 'time ~ codec' codes.csv
+noted "1 of 8 runs failed (exit_code 137) and were left out" anova 'time ~ codec' codes.csv
 sed '1s/$/,status/; 2,$s/$/,200/; 3s/200$/404/' plain.csv >http.csv
-unsaid 'count like' anova 'time ~ codec' http.csv
+unsaid 'failed' anova 'time ~ codec' http.csv
 sed '1s/$/,error/; 2,$s/$/,0.02/; 3s/0.02/0.03/' plain.csv >accuracy.csv
-unsaid 'count like' anova 'time ~ codec' accuracy.csv
-unsaid 'count like' anova 'time ~ status' status.csv
+unsaid 'failed (' anova 'time ~ codec' accuracy.csv
+unsaid 'runs failed' anova 'time ~ status' status.csv
 
 # One cell of a factor of numbers; words for missing values; merged cells.
 printf 'threads,time\n1,15\n2,9\n4,5\n1,15.2\n2,9.1\n4x,5.2\n8,3\n8,3.1\n' >slip.csv

@@ -1,10 +1,53 @@
 # ---- The table ----------------------------------------------------------------------------------
 
 
+UNITS = {"ns": ("time", 1e-9), "us": ("time", 1e-6), "\u00b5s": ("time", 1e-6), "\u03bcs": ("time", 1e-6),
+         "ms": ("time", 1e-3), "s": ("time", 1.0), "min": ("time", 60.0), "h": ("time", 3600.0),
+         "d": ("time", 86400.0), "KiB": ("size", 2.0 ** 10), "MiB": ("size", 2.0 ** 20),
+         "GiB": ("size", 2.0 ** 30), "TiB": ("size", 2.0 ** 40), "kB": ("size", 1e3),
+         "KB": ("size", 1e3), "MB": ("size", 1e6), "GB": ("size", 1e9), "TB": ("size", 1e12),
+         "B": ("size", 1.0), "byte": ("size", 1.0), "bytes": ("size", 1.0), "k": ("size", 2.0 ** 10)}
+for names, unit in (("nsec nanoseconds", "ns"), ("usec microseconds", "us"),
+                    ("msec msecs milliseconds", "ms"), ("sec secs second seconds", "s"),
+                    ("minute minutes", "min"), ("hour hours", "h"), ("day days", "d")):
+    UNITS.update((name, UNITS[unit]) for name in names.split())
+UNITS.update((letter, ("size", 2.0 ** (10 * (i + 1)))) for i, letter in enumerate("KMGTP"))
+
+
+def level_sizes(texts):
+    """What the levels measure, where all are numbers with units that go together; else None."""
+    sizes, kinds = {}, set()
+    for text in texts:
+        end = max((i + 1 for i, c in enumerate(text) if c in "0123456789"), default=0)
+        word = text[end:].lstrip(" ")
+        if not end or not is_number(text[:end]):
+            return None
+        kind, factor = UNITS.get(word, ("word " + word, 1.0)) if word else ("", 1.0)
+        sizes[text] = float(value_of(text[:end])) * factor
+        kinds.add(kind)
+    words = {kind for kind in kinds if kind}
+    if len(words) > 1 or ("" in kinds and any(kind.startswith("word") for kind in words)):
+        return None
+    return sizes
+
+
+def natural(text):
+    """A key by which v2 comes before v10: figures within a text count as a number."""
+    parts = re.split("([0-9]+)", text)
+    key = []
+    for i, part in enumerate(parts):
+        if i % 2:
+            key.append((ord("0"), int(part)))
+        else:
+            key.extend((ord(c), 0) for c in part)
+    return tuple(key), text
+
+
 def as_levels(texts):
     """For each text how its level is written, and the key that orders the levels."""
     if not all(is_number(text) for text in texts):
-        return {text: (text, text) for text in texts}
+        sizes = level_sizes(texts)
+        return {text: (text, (sizes[text] if sizes else 0, natural(text))) for text in texts}
     smallest = min(texts, key=value_of)
     origin = Origin(*parsed(smallest))
     return {text: (origin.text(origin.deviation(text)), value_of(text)) for text in texts}
