@@ -30,6 +30,8 @@ struct Question {
   std::vector<std::string> given = {};
   /// Factors that change nothing: they measure false alarms and are never advised.
   std::vector<std::string> placebos = {};
+  /// Somebody wrote the levels in their order, the usual one first.
+  bool levels_are_listed = false;
 };
 
 /// The first level of each factor in its order.

@@ -78,6 +78,7 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   if (!data.campaign) return;
   anova::Question& question = asked.request.question;
   question.baseline = data.campaign->questions.baseline;
+  question.levels_are_listed = true;
   for (const doe::Factor& factor : data.campaign->factors) {
     if (factor.given) question.given.push_back(factor.name);
     if (factor.placebo) question.placebos.push_back(factor.name);
