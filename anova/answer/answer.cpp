@@ -12,6 +12,7 @@
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
+#include "anova/answer/without_drift.hpp"
 #include "anova/answer/without_runs.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/decision/below_zero.hpp"
@@ -203,7 +204,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
     result.origin = origin_of(observations, request.designed, request.from_campaign);
     if (!result.origin->designed()) {
       withhold_advice(*result.decision);
-    } else {
+    } else if (!request.order_was_drawn) {
       result.order = order_of(observations, plots);
     }
   }
@@ -355,8 +356,10 @@ Answer answer_alone(const table::Table& table, const Request& request);
 Answer answer(const table::Table& table, const Request& asked) {
   const Request request = with_groups_read(table, asked);
   Answer result = answer_alone(table, request);
-  if (request.robust && request.question.goal)
+  if (request.robust && request.question.goal) {
     add_robust_line(result, table, request, answer_alone);
+    add_drift_line(result, table, request, answer_alone);
+  }
   return result;
 }
 

@@ -9,6 +9,7 @@
 
 #include "anova/answer/analysis_scale.hpp"
 #include "anova/answer/robust_line.hpp"
+#include "anova/answer/without_drift.hpp"
 #include "anova/checks/curvature.hpp"
 #include "anova/checks/diagnostics.hpp"
 #include "anova/checks/launch_order.hpp"
@@ -88,6 +89,8 @@ struct Request {
   /// Somebody chose the settings and ran them: a campaign of ours did, or the user says so.
   bool from_campaign = false;
   bool designed = false;
+  /// We drew the order of the runs at random: it is not looked at.
+  bool order_was_drawn = false;
   /// Whether the verdict is held against ranks, and against the data without runs that stand out.
   bool robust = true;
   /// Limits beside the question's own.
@@ -138,6 +141,7 @@ struct Answer {
   std::optional<Origin> origin;
   std::optional<LaunchOrder> order;
   std::optional<RobustLine> robust;
+  std::optional<WithoutDrift> without_drift;  // where the runs seem to have drifted
   std::vector<Check> checks;
   std::vector<Residual> residuals;     // empty where only summaries are known
   std::optional<Curvature> curvature;  // where the design has centre points

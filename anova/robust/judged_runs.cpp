@@ -42,10 +42,10 @@ double cut_of(const JudgedTests& tests) {
 }
 
 SetAside as_set_aside(JudgedBy judged_by, std::vector<RunSetAside> runs, const JudgedTests& tests) {
-  std::size_t twice = 0;  // each run of a pair is half of a finding
-  for (const RunSetAside& run : runs) twice += run.one_of_pair ? 1 : 2;
+  // A single run, or a pair of which one is wrong, may always stand out.
+  const bool single = runs.size() == 1 || (runs.size() == 2 && runs.front().one_of_pair);
   SetAside result{judged_by, std::move(runs), tests.runs, cut_of(tests), tests.sigma};
-  if (2 * twice > tests.runs) {
+  if (!single && most_set_aside_share * result.runs.size() > tests.runs) {
     result.too_many = true;
     result.runs.clear();
   }

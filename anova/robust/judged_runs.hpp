@@ -49,7 +49,7 @@ struct JudgedTests {
 /// The quantile of Student's t at 5 % over all tests, by Sidak's rule.
 double cut_of(const JudgedTests& tests);
 
-/// What was found, unless that is more than a quarter of the runs; of a pair, one is wrong.
+/// What was found, unless that is more than a tenth of the runs.
 SetAside as_set_aside(JudgedBy judged_by, std::vector<RunSetAside> runs, const JudgedTests& tests);
 
 /// Candidates whose distance is not beyond the cut go back to the runs that stay, which are then

@@ -5,6 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/responses/excerpt.hpp"
+#include "campaigns/store/folders.hpp"
+#include "language/printable.hpp"
+
 namespace yates::cli {
 
 std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
@@ -35,6 +40,29 @@ std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
                  [](const LevelFailures& level) { return level.failed > 0; });
   }
   return result;
+}
+
+std::optional<std::string> last_failure_in_words(const Experiment& experiment,
+                                                 std::span<const campaigns::Attempt> attempts) {
+  for (std::size_t i = attempts.size(); i-- > 0;) {
+    const campaigns::Attempt& attempt = attempts[i];
+    const bool failed = attempt.end.state == campaigns::AttemptState::failed ||
+                        attempt.end.state == campaigns::AttemptState::timed_out;
+    if (!failed || attempt.end.infrastructure || !attempt.intent.run) continue;
+    std::string text = fmt::format("run {}: {}", *attempt.intent.run,
+                                   attempt.end.message.empty()
+                                       ? std::string(campaigns::to_string(attempt.end.state))
+                                       : language::printable(attempt.end.message));
+    const auto folder = campaigns::attempt_folder(
+        campaigns::store_folder_of(experiment.campaign.file), attempt.intent);
+    for (const char* name : {"stderr", "stdout"}) {
+      const auto last = campaigns::last_lines(folder, folder / name, 1);
+      if (!last || last->lines.empty()) continue;
+      return fmt::format("{}; its last line: '{}'", text, language::printable(last->lines.back()));
+    }
+    return text;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> explain_failures(const Experiment& experiment,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,12 @@ struct LevelFailures {
 /// Every level with at least one failure, in the order of factors and levels.
 std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
                                              std::span<const campaigns::RunStatus> statuses);
+
+/// Why the last run that failed did, with the last line that it wrote: "run 4: the command ended
+/// with status 3; its last line: 'no such option'". Absent where none failed through the program's
+/// fault.
+std::optional<std::string> last_failure_in_words(const Experiment& experiment,
+                                                 std::span<const campaigns::Attempt> attempts);
 
 /// One sentence per level that stands out: all its runs failed while others of its factor did not,
 /// or all failures are at it. One sentence in general where none does.

@@ -4,6 +4,7 @@
 
 #include "cli/campaign/confirmation.hpp"
 #include "language/shell_text.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::cli {
 
@@ -20,6 +21,9 @@ std::optional<reports::NextStep> next_step_of(
     return reports::NextStep{"To be sure, measure what is advised and the baseline afresh",
                              "yates confirm " + word};
   }
+  if (reports::most_failed(first.analysis))
+    return reports::NextStep{"Most runs failed: see why, and mend that first",
+                             "yates status " + word};
   const std::size_t replications = campaign.plan.replications;
   const auto raise = [&](std::size_t to) {
     return reports::NextStep{

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "reports/anova/means_grid.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 
 namespace yates::reports {
@@ -41,6 +44,72 @@ std::vector<std::string> interactions_with(const ResponseReport& report, std::si
 std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
   return row == nullptr ? "not in the model on its own" : term_verdict(*row);
+}
+
+/// Whether the verdict compares logarithms: lines of means whose ratios are equal do not interact.
+bool differences_are_ratios(const ResponseReport& report) {
+  return ratios(report) || decides_on_logarithm(report);
+}
+
+/// The same step between two levels of one factor, at two levels of the other: on the scale that
+/// decides.
+struct DifferentChanges {
+  std::size_t from;  // levels on the axis
+  std::size_t to;
+  std::size_t line_of_least;
+  std::size_t line_of_most;
+  double least;
+  double most;
+};
+
+/// From one level to another along a line; absent where the line lacks one of them.
+template <typename Line>
+std::optional<double> change_of(const Line& line, std::size_t from, std::size_t to,
+                                bool logarithms) {
+  std::optional<double> first;
+  std::optional<double> last;
+  for (const auto& point : line) {
+    const double mean = point.mean->mean;
+    if (point.x != from && point.x != to) continue;
+    if (logarithms && mean <= 0.0) return std::nullopt;
+    (point.x == from ? first : last) = logarithms ? std::log(mean) : mean;
+  }
+  return first && last ? std::optional(*last - *first) : std::nullopt;
+}
+
+/// The four means that are farthest from having no interaction; absent where no two lines share two
+/// levels, or a mean has no logarithm.
+std::optional<DifferentChanges> most_different_change(const ResponseReport& report,
+                                                      const MeansGrid& grid) {
+  const bool logarithms = differences_are_ratios(report);
+  std::optional<DifferentChanges> result;
+  std::size_t levels = 0;
+  for (const auto& line : grid.lines)
+    for (const auto& point : line) levels = std::max(levels, point.x + 1);
+  // The widest steps first: of equal differences they are named.
+  for (std::size_t step = levels; step-- > 1;) {
+    for (std::size_t from = 0; from + step < levels; ++from) {
+      DifferentChanges here{from, from + step, 0, 0, 0.0, 0.0};
+      std::size_t lines = 0;
+      for (std::size_t line = 0; line < grid.lines.size(); ++line) {
+        const auto value = change_of(grid.lines[line], here.from, here.to, logarithms);
+        if (!value) continue;
+        if (lines == 0 || *value < here.least) {
+          here.least = *value;
+          here.line_of_least = line;
+        }
+        if (lines == 0 || *value > here.most) {
+          here.most = *value;
+          here.line_of_most = line;
+        }
+        ++lines;
+      }
+      if (lines < 2) continue;
+      const double difference = here.most - here.least;
+      if (!result || difference > (1.0 + 1e-9) * (result->most - result->least)) result = here;
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -94,31 +163,22 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
     return fmt::format("{}: {}", name, plain_verdict(report, means));
   }
   const MeansGrid grid = grid_of(report, means);
-  const anova::FactorReading& x_factor = report.analysis.factors[means.factors[grid.x]];
-  const anova::FactorReading& series = report.analysis.factors[means.factors[grid.series]];
-  struct Change {
-    std::size_t line;
-    double value;
-  };
-  std::vector<Change> changes;
+  const auto change = most_different_change(report, grid);
+  if (!change) return fmt::format("{}: the lines are not parallel", name);
+  const std::string& x_name = report.analysis.factors[means.factors[grid.x]].name;
+  const std::string& series = report.analysis.factors[means.factors[grid.series]].name;
   const std::vector<std::string> x_levels = shown_level_texts(report, means, grid.x);
   const std::vector<std::string> series_levels = shown_level_texts(report, means, grid.series);
-  const std::size_t last = x_levels.size() - 1;
-  for (std::size_t s = 0; s < grid.lines.size(); ++s) {
-    const auto& line = grid.lines[s];
-    if (line.size() < 2 || line.front().x != 0 || line.back().x != last) continue;
-    changes.push_back({s, line.back().mean->mean - line.front().mean->mean});
-  }
-  if (changes.size() < 2) return fmt::format("{}: the lines are not parallel", name);
-  const auto [least, most] =
-      std::minmax_element(changes.begin(), changes.end(),
-                          [](const Change& a, const Change& b) { return a.value < b.value; });
   const auto width = width_of(means.means.front());
-  return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but by {} at {}={}", name,
-                     x_factor.name, x_levels.front(), x_levels.back(), report.label,
-                     quantity(report, least->value, width, true), series.name,
-                     series_levels[least->line], quantity(report, most->value, width, true),
-                     series.name, series_levels[most->line]);
+  const auto words = [&](double value) {
+    return differences_are_ratios(report) ? rounded(std::exp(value), 3, unicode)
+                                          : quantity(report, value, width, true);
+  };
+  return fmt::format("{}: from {}={} to {}, {} {} by {} at {}={} but by {} at {}={}", name, x_name,
+                     x_levels[change->from], x_levels[change->to], report.label,
+                     differences_are_ratios(report) ? "is multiplied" : "changes",
+                     words(change->least), series, series_levels[change->line_of_least],
+                     words(change->most), series, series_levels[change->line_of_most]);
 }
 
 }  // namespace yates::reports

@@ -29,6 +29,7 @@ enum class DoubtSubject {
   missing_runs,        // not all that were planned are there
   constant_factor,     // one level in all runs
   predicted_baseline,  // nobody ran it
+  unchosen,            // a factor that nobody chooses is part of the gain
   assumed_baseline,    // nobody named it
   passed_over,         // a setting that measured better
   end_of_range,        // the best number is the last that was tried

@@ -14,6 +14,7 @@
 #include "reports/words/look_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
+#include "reports/words/unchosen.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -33,7 +34,7 @@ std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
 namespace {
 
 /// What a note on the data says against an advice.
-Doubt doubt_of(const model::Note& note) {
+Doubt doubt_of(const model::Note& note, bool most_failed) {
   switch (note.code) {
     // Runs without their own noise make effects out of nothing.
     case model::NoteCode::pseudo_replication:
@@ -44,6 +45,8 @@ Doubt doubt_of(const model::Note& note) {
       return {DoubtReach::choice, DoubtSubject::missing_runs,
               capitalised(note.text) + ". What did not run may be better still."};
     case model::NoteCode::failed_runs:
+      return {most_failed ? DoubtReach::advice : DoubtReach::choice, DoubtSubject::missing_runs,
+              fmt::format("Data: {}.", note.text)};
     case model::NoteCode::missing_rows:
       // The text may begin with the name of a factor.
       return {DoubtReach::choice, DoubtSubject::missing_runs, fmt::format("Data: {}.", note.text)};
@@ -77,9 +80,18 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
                    "The noise is not normal: the intervals are approximate, and more replications "
                    "make them better."};
     case drift:
+      if (const auto sentence = drift_sentence(report, Typography::plain))
+        return Doubt{report.without_drift->survives ? DoubtReach::gain : DoubtReach::advice,
+                     DoubtSubject::order, *sentence};
       return Doubt{DoubtReach::advice, DoubtSubject::order,
                    fmt::format("The runs may have drifted ({}).", check.result)};
     case outliers:
+      // So many are no outliers: the check of spread, or the noise, is what is said.
+      if (report.robust && report.robust->heavy_tails) {
+        const auto sentence = many_far_sentence(report);
+        if (!sentence) return std::nullopt;
+        return Doubt{DoubtReach::numbers, DoubtSubject::intervals, *sentence};
+      }
       // Whether the advice hangs on them, the sentence on the verdict without them says.
       return Doubt{DoubtReach::numbers, DoubtSubject::single_runs,
                    report.robust && report.robust->without
@@ -122,7 +134,9 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
   if (report.decision && !report.decision->placebo_alarms.empty()) {
     add(DoubtReach::advice, DoubtSubject::placebo, placebo_sentence(*report.decision));
   }
-  for (const model::Note& note : data_doubts(report.analysis)) result.push_back(doubt_of(note));
+  for (const model::Note& note : data_doubts(report.analysis)) {
+    result.push_back(doubt_of(note, most_failed(report.analysis)));
+  }
   add(DoubtReach::choice, DoubtSubject::constant_factor, constant_factors_sentence(report));
   for (const std::string& sentence : alias_sentences(report, typography)) {
     add(DoubtReach::advice, DoubtSubject::mixed_effects, sentence);
@@ -161,6 +175,8 @@ void put_in_order(std::vector<Doubt>& doubts) {
 std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result = doubts_of_analysis(report, typography);
   for (Doubt& doubt : choice_doubts(report, typography)) result.push_back(std::move(doubt));
+  if (const auto sentence = unchosen_sentence(report))
+    result.push_back({DoubtReach::gain, DoubtSubject::unchosen, *sentence});
   put_in_order(result);
   return result;
 }
@@ -262,6 +278,8 @@ std::string_view words_of(DoubtSubject subject) {
       return "what counts more";
     case DoubtSubject::predicted_baseline:
       return "a baseline that nobody ran";
+    case DoubtSubject::unchosen:
+      return "what nobody chooses";
     case DoubtSubject::passed_over:
       return "a setting that measured better";
     case DoubtSubject::end_of_range:

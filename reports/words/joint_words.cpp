@@ -12,6 +12,7 @@
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/title_words.hpp"
+#include "reports/words/unchosen.hpp"
 
 namespace yates::reports {
 namespace {
@@ -68,6 +69,7 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   std::vector<std::string> kept;
   for (const std::size_t f : decision.factors) {
     const std::size_t level = setting.setting.levels[f];
+    if (nobody_chooses(report.analysis.factors[f])) continue;
     (level == baseline.levels[f] ? kept : changed).push_back(level_text(report, f, level));
   }
   return changes_and_rest(changed, kept);

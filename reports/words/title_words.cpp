@@ -8,6 +8,7 @@
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/unchosen.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -88,14 +89,16 @@ std::string whole_setting_text(const ResponseReport& report, const anova::Settin
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// The factors that an advice names: those that matter, and others that a limit changes.
+/// The factors that an advice names: those that matter, and others that a limit changes; but none
+/// that nobody chooses.
 std::vector<bool> named_factors(const ResponseReport& report, const Decision& decision) {
   std::vector<bool> named(report.analysis.factors.size(), false);
   for (const FactorGroup& group : decision.groups) {
     for (const std::size_t f : group.factors) named[f] = true;
   }
   for (std::size_t f = 0; f < named.size(); ++f) {
-    named[f] = named[f] || decision.advised->levels[f] != decision.compared_with.levels[f];
+    named[f] = (named[f] || decision.advised->levels[f] != decision.compared_with.levels[f]) &&
+               !nobody_chooses(report.analysis.factors[f]);
   }
   return named;
 }
@@ -156,6 +159,11 @@ std::string limit_suffix(anova::LimitStatus limits) {
 std::string undecided_reason(const ResponseReport& report, const Decision& decision) {
   switch (decision.reason) {
     case DecisionReason::no_noise:
+      if (most_failed(report.analysis))
+        return fmt::format("{} of {} runs failed, and the others do not tell effects from noise: "
+                           "find out first why they failed",
+                           report.analysis.rows.failed,
+                           report.analysis.rows.failed + report.analysis.rows.used);
       return "nothing was measured often enough to tell effects from noise: replicate the runs";
     case DecisionReason::no_goal:
       return "the response has no goal: say whether smaller or larger values are better";
@@ -202,7 +210,11 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
 std::string advice(const ResponseReport& report, const Decision& decision) {
   switch (decision.kind) {
     case DecisionKind::choose: {
-      std::string text = "Do this: " + changes_text(report, decision);
+      const std::string changes = changes_text(report, decision);
+      if (changes.empty())
+        return fmt::format("Nothing to choose: what matters is {}",
+                           grouped_factors(report, decision));
+      std::string text = "Do this: " + changes;
       if (decision.reason == DecisionReason::unmeasured_baseline) {
         text += " (the baseline was not measured)";
       }

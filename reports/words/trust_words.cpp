@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -34,9 +35,6 @@ std::string numbers_text(const std::vector<std::int64_t>& numbers) {
 }
 
 std::string ranks_sentence(const ResponseReport& report, const anova::RobustLine& robust) {
-  if (robust.shown.empty()) {
-    return "By ranks alone, which no wild run can sway, no factor is shown to matter.";
-  }
   std::vector<std::string> parts;
   for (const anova::ShownByRanks& one : robust.shown) {
     const anova::FactorReading& factor = report.analysis.factors[one.factor];
@@ -53,6 +51,15 @@ std::string ranks_sentence(const ResponseReport& report, const anova::RobustLine
   }
   return fmt::format("By ranks alone, which no wild run can sway, {} is {}.", report.label,
                      fmt::join(parts, "; "));
+}
+
+bool spread_differs(const ResponseReport& report) {
+  if (report.deciding && !report.deciding->noise_driven_by.empty()) return true;
+  return std::any_of(report.checks.begin(), report.checks.end(), [](const anova::Check& one) {
+    const bool asks =
+        one.verdict == anova::CheckVerdict::look || one.verdict == anova::CheckVerdict::fail;
+    return one.code == anova::CheckCode::equal_spread && asks;
+  });
 }
 
 std::string without_sentence(const ResponseReport& report, const anova::WithoutSetAside& without) {
@@ -129,6 +136,24 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
       which);
 }
 
+std::optional<std::string> drift_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.without_drift || !report.decision) return std::nullopt;
+  const anova::WithoutDrift& without = *report.without_drift;
+  const double reference = report.analysis.mean;
+  const std::string drift =
+      short_change_text(report, {without.change, without.change, without.change}, reference,
+                        typography);
+  std::string text =
+      fmt::format("The runs drifted: {} at the last is {} than at the first", report.label, drift);
+  if (!without.survives) return text + "; without that drift the verdict is another (--drift run).";
+  if (!without.gain || !report.decision->expected_baseline)
+    return text + "; without that drift the verdict is the same (--drift run).";
+  return fmt::format(
+      "{}; without that drift the gain is {} (--drift run).", text,
+      short_change_text(report, *without.gain, report.decision->expected_baseline->value,
+                        typography));
+}
+
 std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography) {
   std::vector<std::string> result;
   if (!report.origin || report.origin->designed()) return result;
@@ -167,19 +192,20 @@ std::vector<std::string> origin_sentences(const ResponseReport& report, Typograp
   return result;
 }
 
+std::optional<std::string> many_far_sentence(const ResponseReport& report) {
+  // That settings scatter differently, the check of spread says.
+  if (!report.robust || !report.robust->heavy_tails || spread_differs(report)) return std::nullopt;
+  return "Many runs lie far from what is expected of them: they scatter unequally, or with heavy "
+         "tails. More replications tell more.";
+}
+
 std::vector<std::string> robust_sentences(const ResponseReport& report, Typography /*typography*/) {
   std::vector<std::string> result;
   if (!report.robust) return result;
   if (report.robust->without) result.push_back(without_sentence(report, *report.robust->without));
-  if (report.robust->heavy_tails) {
-    result.push_back(
-        "Very many runs stand out: the noise has heavy tails. Compare by the ranks below, and make "
-        "more replications.");
-  }
-  const bool asks = report.robust->without || report.robust->heavy_tails;
-  if (asks || !report.robust->shown.empty()) {
-    result.push_back(ranks_sentence(report, *report.robust));
-  }
+  if (auto sentence = many_far_sentence(report)) result.push_back(*std::move(sentence));
+  // Ranks that show nothing lack power: few runs have few orders.
+  if (!report.robust->shown.empty()) result.push_back(ranks_sentence(report, *report.robust));
   return result;
 }
 

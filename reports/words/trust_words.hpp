@@ -16,9 +16,16 @@ namespace yates::reports {
 /// absent where the order was random, or a drift is taken out.
 std::optional<std::string> order_sentence(const ResponseReport& report);
 
+/// "The runs drifted: time at the last is 20% more than at the first; without that drift the gain is
+/// 10.6% less"; absent where no drift was seen, or none could be taken out.
+std::optional<std::string> drift_sentence(const ResponseReport& report, Typography typography);
+
 /// What found data allow to say, and the experiment that would decide; empty where the data are
 /// those of an experiment.
 std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography);
+
+/// So many runs stand out that they are no outliers; absent where a check of the spread says it.
+std::optional<std::string> many_far_sentence(const ResponseReport& report);
 
 /// Whether ranks alone, and the data without the runs that stand out, say the same.
 std::vector<std::string> robust_sentences(const ResponseReport& report, Typography typography);

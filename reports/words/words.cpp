@@ -125,14 +125,19 @@ std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   return text;
 }
 
+bool most_failed(const anova::Analysis& analysis) {
+  return analysis.rows.failed > 0 && analysis.rows.failed >= analysis.rows.used;
+}
+
 std::vector<model::Note> data_doubts(const anova::Analysis& analysis) {
-  const bool told =
-      std::any_of(analysis.notes.begin(), analysis.notes.end(),
-                  [](const model::Note& note) { return note.code == model::NoteCode::unfinished; });
+  // What is known of the campaign, or of the file, leads what is known of the rows.
+  bool told = false;
   std::vector<model::Note> result;
   for (const model::Note& note : analysis.notes) {
     if (!is_about_data(note.code)) continue;
     if (told && note.code == model::NoteCode::failed_runs) continue;
+    told = told || note.code == model::NoteCode::failed_runs ||
+           note.code == model::NoteCode::unfinished;
     result.push_back(note);
   }
   return result;

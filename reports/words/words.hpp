@@ -49,6 +49,9 @@ std::string interval_text(const anova::Analysis& analysis);
 /// What is missing in the data: failed and unfinished runs, rows with empty cells, constant
 /// factors.
 std::optional<std::string> data_warning(const anova::Analysis& analysis);
+/// Whether at least as many runs failed as are left to analyse: what they have in common comes
+/// before any verdict, and more of the same runs would not help.
+bool most_failed(const anova::Analysis& analysis);
 /// The notes that say so, one for each thing that is missing. That failures may depend on the
 /// factors goes without saying where it is told which runs failed.
 std::vector<model::Note> data_doubts(const anova::Analysis& analysis);

@@ -128,7 +128,7 @@ expect 6 run level.toml
 expect 0 status level.toml
 says out 'all runs with codec = zstd failed (6 of 6)'
 expect 4 anova level.toml --json # the codec is constant
-says out 'all runs with codec = zstd failed (6 of 6); only '
+says out 'all runs with codec = zstd failed (6 of 6); run 12: the command ended with status 1; only '
 expect 4 report level.toml
 grep -q 'all runs with codec = zstd failed (6 of 6)' level.yates/report.html ||
   fail "the page does not name the level that failed"
@@ -199,7 +199,7 @@ says err '  | time 4'
 expect 0 status never.toml
 says out '4 of 12 runs done'
 # The only text stops it after three runs, whatever else is measured; on the command line, with what to type.
-expect 6 run --factor 'a=1,2,3' --factor b=x,y --replications 2 --measure wall --goal wall=minimize --response 'rows=rows ([0-9]+)' -- echo 'rows/s: 41807 of {a} {b}'
+expect 6 run --factor 'a=1,2,3' --factor b=x,y --replications 2 --measure wall --goal minimize --response 'rows=rows ([0-9]+)' -- echo 'rows/s: 41807 of {a} {b}'
 says err "response 'rows' could be read from none of the first 3 runs whose command succeeded"
 says err "  this would read a number of it: --response 'rows=rows/s: ([0-9.]+)'"
 finish

@@ -1,0 +1,97 @@
+#!/bin/sh
+# What is said is true: of interactions on the scale that decides, of levels in their order, of orders that yates drew, of
+# ranks without power, and of factors that nobody chooses.
+. "$(dirname "$0")/helpers.sh"
+
+# 30 KiB, 4 KiB, ... by size: contrasts of the order, tables and R scripts agree.
+printf 'time,size\n3.0,2 KiB\n2.1,10 KiB\n1.0,100 KiB\n3.1,2 KiB\n2.0,10 KiB\n1.1,100 KiB\n3.2,2 KiB\n2.2,10 KiB\n1.2,100 KiB\n' >sizes.csv
+expect 0 anova 'time ~ size' sizes.csv --contrasts poly
+grep -Eq 'size\.L\]?  *−1\.414' out || grep -Eq '−1\.4142' out || fail "the linear contrast is not that of the sizes"
+expect 0 cells 'time ~ size' sizes.csv
+[ "$(sed -n '2,4s/,.*//p' out | tr '\n' ' ')" = '2 KiB 10 KiB 100 KiB ' ] || fail "cells are not by size"
+expect 0 anova 'time ~ size' sizes.csv --goal minimize
+tr '\n' ' ' <out | grep -q 'Baseline, assumed *3.1[0-9]* .* at size=2 KiB' || fail "the baseline is not the smallest size"
+printf 'time,v\n3.0,v10\n2.1,v9\n1.0,v2\n3.1,v10\n2.0,v9\n1.1,v2\n' >versions.csv
+expect 0 anova 'time ~ v' versions.csv --emit r
+says out 'levels = c("v2", "v9", "v10")'
+
+# The ratios of x and z differ most, 4 and 1.3, although y gains most in ms.
+awk 'BEGIN {
+  print "a,b,time"
+  split("x y z", a, " "); from["x"] = 10; to["x"] = 40; from["y"] = 100; to["y"] = 300; from["z"] = 20; to["z"] = 26
+  for (r = -1; r <= 1; ++r) for (i = 1; i <= 3; ++i)
+    printf "%s,1,%.4f\n%s,2,%.4f\n", a[i], from[a[i]] * (1 + r / 100), a[i], to[a[i]] * (1 - r / 100)
+}' >ratios.csv
+expect 0 report 'time ~ a * C(b)' ratios.csv --goal minimize --scale log -o ratios.html
+grep -q 'from a=x to z, time is multiplied by 0.65 at b=2 but by 2 at b=1' ratios.html || fail "the title names another pair, or another scale"
+grep -q 'changes by +200' ratios.html && fail "the title is on the wrong scale"
+
+# F shows what ranks of three runs cannot: that is no finding.
+printf 'a,time\nx,1.0\nx,1.01\nx,1.02\ny,5.0\ny,5.01\ny,5.02\n' >three.csv
+expect 0 anova 'time ~ a' three.csv --goal minimize
+grep -q 'no factor is shown to matter' out && fail "ranks without power are a finding"
+
+# Nobody chooses a workload.
+awk 'BEGIN {
+  print "workload,codec,time"
+  for (r = 0; r < 4; ++r) for (w = 1; w <= 3; ++w) for (c = 1; c <= 2; ++c)
+    printf "%s,%s,%.3f\n", substr("ABC", w, 1), c == 1 ? "gzip" : "zstd", 10 * w + 4 * c + r / 20 + w * c / 50
+}' >workloads.csv
+expect 0 anova 'time ~ workload + codec' workloads.csv --goal minimize --baseline workload=C,codec=zstd
+says out 'Do this: codec=gzip'
+grep -q 'Do this:.*workload' out && fail "somebody is told to do a workload"
+tr -s '\n ' ' ' <out | grep -qF -e '--given workload' || fail "--given is not proposed"
+expect 0 anova 'time ~ workload + codec' workloads.csv --goal minimize --given workload
+grep -q 'nobody chooses' out && fail "a given factor is asked for once more"
+
+# A campaign that failed in most runs is told to see why, with the program's last line.
+cat >most.toml <<'TOML'
+[factors]
+a = [1, 2]
+b = ["x", "y"]
+[design]
+replications = 3
+seed = 1
+[run]
+command = ["sh", "-c", "test {b}{a} = x1 && echo time {run} && exit; echo out of memory >&2; exit 3"]
+max_failures = "none"
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9]+)'
+goal = "minimize"
+TOML
+expect 6 run most.toml
+"$yates" anova most.toml >out 2>err
+tr -s '\n ' ' ' <out | grep -q 'out of memory' || fail "the last line of the program is not shown"
+grep -q 'replicate the runs\|may be better still' out && fail "a failed campaign is told to replicate"
+"$yates" report most.toml >out 2>err
+grep -q 'yates status most.toml' most.yates/report.html || fail "the page does not say to see why runs failed"
+grep -q 'replicate the runs' most.yates/report.html && fail "the page of a failed campaign tells to replicate"
+
+# The order that yates drew is never doubted; a drift that is seen is taken out and named.
+cat >drift.sh <<'SH'
+#!/bin/sh
+awk -v c="$1" -v t="$2" -v run="$3" 'BEGIN { srand(run); print "time", (c == "a" ? 100 : 90) * (t == 1 ? 1 : 0.8) * (1 + run / 100) * (1 + (rand() - 0.5) / 100) }'
+SH
+chmod +x drift.sh
+cat >drift.toml <<'TOML'
+[factors]
+codec = ["a", "b"]
+threads = [1, 2]
+[design]
+replications = 6
+seed = 5
+[run]
+command = ["./drift.sh", "{codec}", "{threads}", "{run}"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9.]+)'
+unit = "s"
+goal = "minimize"
+TOML
+expect 0 run drift.toml
+expect 0 anova drift.toml --ignore-design
+tr -s '\n ' ' ' <out | grep -q 'The runs drifted: time at the last is [0-9.]*% more than at the first; without that drift the gain is 28% less' || fail "the drift is not named"
+expect 0 anova drift.toml --ignore-design --drift run
+grep -q 'The runs drifted' out && fail "a drift that is taken out is named"
+finish
