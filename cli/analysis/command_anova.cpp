@@ -69,13 +69,20 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
       print("\n");
     }
     const bool text = session.format == Format::text;
-    for (std::size_t i = 0; i < responses.size(); ++i) {
+    // Nobody reads an index: its own analysis stands last.
+    const bool index_last = weighted && text && responses.size() > 1;
+    if (index_last) {
+      show(session, reports::weighted_answer_text(responses, text_options(session)));
+      print("\n");
+    }
+    for (std::size_t at = 0; at < responses.size(); ++at) {
+      const std::size_t i = index_last ? (at + 1) % responses.size() : at;
       const bool alone = text && (joint || (weighted && i > 0));
-      if (i > 0) print("\n");
+      if (at > 0) print("\n");
       if (alone) show(session, reports::only_this_text(responses[i]) + "\n");
       show(session, shown(responses[i], request, session));
     }
-    if (weighted && text && responses.size() > 1) {
+    if (index_last) {
       print("\n");
       show(session, reports::weighted_text(responses.front(), text_options(session)));
     }

@@ -19,6 +19,10 @@ Verdict verdict_of(const std::vector<reports::ResponseReport>& analysed, const S
     return {reports::joint_title(responses, *together),
             reports::joint_answer_text(responses, *together, options)};
   }
+  if (responses.front().weighted && responses.front().decision) {
+    return {reports::verdict_title(responses.front()),
+            reports::weighted_answer_text(responses, options)};
+  }
   return {reports::verdict_title(responses.front()),
           reports::first_screen_text(responses.front(), options)};
 }

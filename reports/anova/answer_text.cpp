@@ -16,6 +16,7 @@
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/verdict_words.hpp"
+#include "reports/words/weighted_answer.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -126,6 +127,33 @@ std::string answer_text(const ResponseReport& response, const TextOptions& optio
   }
   if (const auto calm = no_doubt_sentence(response)) lines.emplace_back("Main doubt", *calm);
   return text + in_columns(lines, options);
+}
+
+namespace {
+
+/// "time: 0.125 s instead of 2.29 s, 18 times faster"; the change ends it where something changes.
+std::string weighted_row_text(const std::vector<std::string>& row) {
+  const std::string text = fmt::format("{}: {} instead of {}", row[0], row[1], row[2]);
+  return row.size() > 3 ? text + ", " + row[3] : text;
+}
+
+}  // namespace
+
+std::string weighted_answer_text(std::span<const ResponseReport> responses,
+                                 const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  const auto answer = weighted_answer(responses, typography);
+  if (!answer) return answer_text(responses.front(), options);
+  std::string text = title_line(verdict_title(responses.front()), options);
+  const std::string table = render(answer->table, TableFormat::text, typography);
+  if (widest_line(table) <= options.width) {
+    text += table;
+  } else {
+    for (const std::vector<std::string>& row : answer->table.rows)
+      text += wrapped(weighted_row_text(row), options.width, 2) + "\n";
+  }
+  text += wrapped(answer->note, options.width, 2) + "\n";
+  return text + in_columns(doubt_lines(doubts(responses.front(), typography)), options);
 }
 
 std::string joint_answer_text(std::span<const ResponseReport> responses,

@@ -16,6 +16,11 @@ namespace yates::reports {
 /// factors' levels; three doubts at most. Empty without a decision.
 std::string answer_text(const ResponseReport& response, const TextOptions& options);
 
+/// The same of a weighted index, the first of the responses: in units of the others where they know
+/// the advised setting.
+std::string weighted_answer_text(std::span<const ResponseReport> responses,
+                                 const TextOptions& options);
+
 /// The same of the one advice over several responses.
 std::string joint_answer_text(std::span<const ResponseReport> responses,
                               const anova::Together& together, const TextOptions& options);

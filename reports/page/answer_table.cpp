@@ -11,6 +11,7 @@
 #include "reports/words/answer_grid.hpp"
 #include "reports/words/joint_tables.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/weighted_answer.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -100,6 +101,13 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
   return element(
       "div", {{"class", "answers joint"}},
       labelled_table(answer.table, answer.roles) + element("p", {{"class", "note"}}, notes));
+}
+
+Markup weighted_answer_table(std::span<const ResponseReport> responses) {
+  const auto answer = weighted_answer(responses, unicode);
+  if (!answer) return {};
+  return element("div", {{"class", "answers"}},
+                 labelled_table(answer->table) + element("p", {{"class", "note"}}, answer->note));
 }
 
 Markup answer_table(const ResponseReport& response) {

@@ -159,7 +159,10 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   content += first_of_all(against, advice_kind(response));
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
-  const Markup words = answer_table(response) + doubts_box(against, advice_kind(response), extent) +
+  const Markup own = answer_table(response);
+  const Markup by_response =
+      response.weighted ? weighted_answer_table(report.responses) : Markup();
+  const Markup words = (by_response.empty() ? own : by_response) + doubts_box(against, advice_kind(response), extent) +
                        no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
@@ -167,6 +170,10 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
     picture = figure(*chart, {}, saving);
   }
   content += two_columns(words, picture);
+  if (extent == Extent::whole && !by_response.empty()) {
+    content += element("details", {{"class", "big more"}},
+                       element("summary", {}, capitalised(response.label)) + own);
+  }
   if (extent == Extent::whole) content += all_sentences(response, primary);
   return element("section",
                  {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},

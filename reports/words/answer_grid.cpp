@@ -85,7 +85,12 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
       continue;
     }
     kinds.push_back(kind);
-    table.columns.push_back({column_name(parts, kind), false});
+    std::string name = column_name(parts, kind);
+    const bool twice = std::any_of(
+        table.columns.begin(), table.columns.end(),
+        [&](const DataTable::Column& one) { return one.name == name; });
+    if (twice) table.columns.back().name = "Advised";  // what is kept is the baseline
+    table.columns.push_back({std::move(name), false});
   }
   // Words have no room in columns.
   for (const AnswerLineKind kind : {gain_parts, stands_out, closest, as_good, rival, forbidden, between, at_will,
@@ -107,6 +112,9 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
     if (!same_setting) row.push_back(parts[p].setting.empty() ? none : parts[p].setting);
     for (const AnswerLineKind kind : kinds) {
       const AnswerLine* line = find(parts[p], kind);
+      // Where the baseline is kept, what is expected is its own.
+      const bool kept = line == nullptr && kind == baseline && find(parts[p], change) == nullptr;
+      if (kept) line = find(parts[p], expected);
       row.push_back(line == nullptr ? none : line->text);
     }
     table.rows.push_back(std::move(row));
