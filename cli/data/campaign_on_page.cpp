@@ -141,6 +141,7 @@ Json campaign_on_page(const campaigns::Campaign& campaign) {
   result["file"] = campaign.file.string();
   result["kind"] = kind_word(campaign.request);
   result["replications"] = campaign.plan.replications;
+  if (campaign.plan.order == doe::Order::random) result["random_order"] = true;
   result["models"] = questions.models;
   // What follows from points that are not on the page is written down.
   const bool of_factors = result["kind"] == factorial && campaign.plan.additions.empty();
@@ -177,6 +178,8 @@ campaigns::Campaign campaign_from_page(const Json& json) {
   result.request.kind =
       kind_of(json.at("kind").get<std::string>(), json.value("default_model", std::string()));
   result.plan.replications = json.at("replications").get<std::size_t>();
+  const bool drawn = json.value("random_order", false);
+  result.plan.order = drawn ? doe::Order::random : doe::Order::standard;
   for (const Json& one : json.at("factors")) result.factors.push_back(factor_of(one));
   for (const Json& one : json.at("responses")) result.responses.push_back(response_of(one));
   campaigns::Questions& questions = result.questions;

@@ -65,8 +65,11 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
 
 std::string notes_above_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
+  bool failures_told = false;  // what is known of them leads what is counted
   for (const model::Note& note : notes) {
-    if (!stands_above(note)) continue;
+    const bool failures = note.code == model::NoteCode::failed_runs;
+    if (!stands_above(note) || (failures && failures_told)) continue;
+    failures_told = failures_told || failures;
     text += wrapped(language::printable(note.text, std::string::npos), options.width, 2) + "\n";
   }
   return text;

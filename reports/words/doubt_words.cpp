@@ -46,7 +46,7 @@ Doubt doubt_of(const model::Note& note, bool most_failed) {
               capitalised(note.text) + ". What did not run may be better still."};
     case model::NoteCode::failed_runs:
       return {most_failed ? DoubtReach::advice : DoubtReach::choice, DoubtSubject::missing_runs,
-              fmt::format("Data: {}.", note.text)};
+              capitalised(note.text) + "."};
     case model::NoteCode::missing_rows:
       // The text may begin with the name of a factor.
       return {DoubtReach::choice, DoubtSubject::missing_runs, fmt::format("Data: {}.", note.text)};

@@ -33,10 +33,12 @@ done
 
 expect 0 cells 'time ~ size' "$samples/hyperfine.json"
 says out '1,2,0.2115,'
+says out '8,1,0.1520000000000000018,'
+says err '1 of 4 runs failed (exit_code 1) and were left out'
+expect 0 cells 'time ~ size' "$samples/hyperfine.json" --failed keep
 says out '8,2,0.1525000000000000009,'
-says err '1 of 4 runs'
 expect 0 anova 'time ~ C(size)' "$samples/hyperfine.json" --json
-says out '"code": "import"'
+says out '"code": "failed-runs"'
 expect 0 cells 'time ~ command + seconds' "$samples/hyperfine2.json"
 says out 'one,1,2,1.375,'
 says out 'two,2,1,2.25,'

@@ -175,9 +175,11 @@ fi
 # GNU time -v.
 expect 0 cells 'time ~ command' "$samples/gnu_time.txt"
 says out 'gzip -1,3,'
-says out 'sh -c exit 3,1,'
+grep -q '^sh -c exit 3,' out && fail 'a process that failed counts'
 says err 'one row per process, 7 in all'
-says err '1 of 7 processes'
+says err 'all runs with command=sh -c exit 3 (1 of 1) failed'
+expect 0 cells 'time ~ command' "$samples/gnu_time.txt" --failed keep
+says out 'sh -c exit 3,1,'
 expect 0 cells 'memory ~ command' "$samples/gnu_time.txt"
 sed 's/0:00\.[0-9]*$/1:02:03/' "$samples/gnu_time.txt" >hours.txt
 expect 0 cells 'time ~ command' hours.txt

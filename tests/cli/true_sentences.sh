@@ -94,4 +94,34 @@ expect 0 anova drift.toml --ignore-design
 tr -s '\n ' ' ' <out | grep -q 'The runs drifted: time at the last is [0-9.]*% more than at the first; without that drift the gain is 28% less' || fail "the drift is not named"
 expect 0 anova drift.toml --ignore-design --drift run
 grep -q 'The runs drifted' out && fail "a drift that is taken out is named"
+# A weighted index is nobody's unit: the first box says what the advice means in each response.
+cat >weights.toml <<'TOML'
+[factors]
+codec = ["xz", "zstd"]
+level = [1, 2]
+[design]
+replications = 3
+seed = 2
+[run]
+command = ["sh", "-c", "test {codec} = xz && echo time $((200 + {run})) size $((400 + {run} % 3)) || echo time $((10 + {run})) size $((500 + {run} % 3))"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9]+)'
+unit = "ms"
+goal = "minimize"
+weight = 1
+[responses.size]
+from = "stdout"
+pattern = 'size ([0-9]+)'
+goal = "minimize"
+weight = 1
+TOML
+expect 0 run weights.toml
+expect 0 anova weights.toml
+sed -n 1p out | grep -q 'Do this: codec=zstd' || fail "the advice does not come first"
+sed -n 2,8p out | grep -Eq 'time .*ms.*ms.*less' || fail "the advice is not told in milliseconds"
+sed -n 2,8p out | grep -Eq 'size.*501.*more' || fail "what the advice costs is not told"
+expect 0 report weights.toml
+grep -q 'data-label="advised">1[0-9.]*.ms<' weights.yates/report.html || fail "the first box does not say the time"
+grep -q '<summary>Weighted index of time (1) and size (1)</summary>' weights.yates/report.html || fail "the index is not folded"
 finish
