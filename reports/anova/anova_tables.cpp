@@ -31,7 +31,7 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
                     in_column(row.mean_square, mean_square, write), write.number(row.f, 4),
                     write.p(exact ? row.p : shown_p(row)),
                     write.p(exact ? row.p_adjusted : shown_adjusted_p(row)),
-                    write.share(row.variation_percent)});
+                    row.df > 0 ? write.share(row.variation_percent) : none});
   }
   rows.push_back({"Residual", std::to_string(analysis.residual.df),
                   in_column(analysis.residual.sum_of_squares, sum_of_squares, write),

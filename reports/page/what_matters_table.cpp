@@ -123,7 +123,8 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
                      row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : absent(unicode));
   }
   return element("tr", {},
-                 cells + cell(percent(row.variation_percent, unicode)) +
+                 cells +
+                     cell(row.df > 0 ? percent(row.variation_percent, unicode) : absent(unicode)) +
                      cell(p_text(shown_adjusted_p(row), unicode)) + verdict_cell(row));
 }
 

@@ -138,7 +138,7 @@ expect 0 plan model.toml
 says out '9 degrees of freedom for the noise'
 # What the advice hands on to yates augment is answered there.
 expect 0 anova model.toml
-says out 'yates augment model.toml proposes the'
+says out 'augment model.toml proposes the'
 expect 0 augment model.toml
 says out 'the model has b:c, which the runs cannot tell from another'
 grep -q '^df for the noise  *9  *[0-9]*$' out || fail "the table does not count as yates plan does"
@@ -153,7 +153,7 @@ python3 -c 'import json, sys; d = json.load(open("out"))
 sys.exit(d["residual"]["df"] != int(sys.argv[1]))' "$after" || fail "the analysis counts otherwise than augment"
 # Four runs separate b:c in part: those that would tell the rest are still proposed.
 expect 0 anova model.toml
-says out 'yates augment model.toml proposes the'
+says out 'augment model.toml proposes the'
 
 # Without a model of its own a campaign asks from then on what the runs were added for. The truth: C
 # and E act together, 2^(6-2) takes that for A:B or another.

@@ -36,7 +36,7 @@ names constant_response 'Check the measurement: time is 5' 'the measurement itse
   'A response that never changes may not have been measured'
 names failed 'Do this: codec=zstd, threads=4' 'Gain over baseline 3.0 times faster (2.7 to 3.4)' 'All runs with codec = xz failed (6 of 6)'
 names forty_eight_settings 'Do this: batch=96, direct=yes; keep codec=lz4' 'Gain over baseline 74.4% less' \
-  'batch=88 instead of 96 or batch=80 instead of 96 may be as good'
+  'batch=88 instead of 96 (at most'
 names split_plot 'Do this: kernel=6.6, worker threads=4' 'Gain over baseline 2.88 times faster (2.82 to 2.94)' \
   'worker threads=4 is the largest that was tried'
 names queueing 'Do this: batch=256; keep jobs=1' 'Gain over baseline 2.87 times faster (2.79 to 2.95)' \
