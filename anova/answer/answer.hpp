@@ -147,7 +147,7 @@ struct Answer {
   std::optional<Curvature> curvature;  // where the design has centre points
   /// Where the curves of the model that was written decide and are best between measured levels.
   std::optional<CurveBest> curve_best;
-  std::vector<FactorAlone> each;       // every factor alone, where that was requested
+  std::vector<FactorAlone> each;  // every factor alone, where that was requested
   /// The means of every treatment factor with two levels or more; like those below, of Depth::whole
   /// alone.
   std::vector<MeansOf> main_effects;

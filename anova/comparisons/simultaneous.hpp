@@ -33,7 +33,7 @@ std::vector<std::optional<Effect>> differences_from(const Estimates& estimates,
 
 /// How far an estimate is behind the best of all.
 struct Loss {
-  Effect behind;           // at least 0
+  Effect behind;            // at least 0
   bool may_be_best = true;  // it was not shown to be behind another one
 };
 

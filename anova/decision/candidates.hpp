@@ -8,8 +8,7 @@ namespace yates::anova {
 
 /// Every measured setting by itself, with its simultaneous interval.
 std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& family,
-                                     const Limits& limits,
-                                     bool with_intervals = true);
+                                     const Limits& limits, bool with_intervals = true);
 
 /// Compares the considered candidates with the baseline, where it was measured, and with the best
 /// of them.

@@ -71,14 +71,13 @@ void weigh_staying(Decision& decision, const DecisionTask& task) {
   }
   std::size_t open = 0;
   for (FactorGroup& one : decision.groups) {
-    one.open = one.verdict == GroupVerdict::unclear &&
-               !shows_worse(one, task.scaled.smaller_is_better);
+    one.open =
+        one.verdict == GroupVerdict::unclear && !shows_worse(one, task.scaled.smaller_is_better);
     open += one.open ? 1U : 0U;
   }
   // A baseline that nobody meant to be one is no advice unless it is the best.
   const bool assumed = is_assumed(decision.baseline_origin, task.question);
-  if (open == decision.groups.size() ||
-      (assumed && any_verdict(decision, GroupVerdict::unclear))) {
+  if (open == decision.groups.size() || (assumed && any_verdict(decision, GroupVerdict::unclear))) {
     settle(decision, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
   } else if (open > 0) {
     settle(decision, DecisionKind::keep_baseline, DecisionReason::some_open);
@@ -116,8 +115,8 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
       for (std::size_t f = 0; f < group.factors.size(); ++f) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
-      one.tied = limits_at(decision.candidates, settings, group.factors, setting) !=
-                 LimitStatus::broken;
+      one.tied =
+          limits_at(decision.candidates, settings, group.factors, setting) != LimitStatus::broken;
     }
   }
 }

@@ -53,8 +53,8 @@ struct FactorGroup {
   MeanRows rows{};  // of the combinations
 };
 
-/// Finds the combinations that are tied with the advised one: none where a limit advises what is not
-/// among the best.
+/// Finds the combinations that are tied with the advised one: none where a limit advises what is
+/// not among the best.
 void find_ties(FactorGroup& group, const ScaledQuestion& question);
 
 /// The factors that a term reads, as indexes.

@@ -98,7 +98,7 @@ struct TermRow {
   /// Of F, where that is not against the residual.
   std::optional<double> error_df = std::nullopt;
   std::optional<double> p_adjusted;
-  double variation_percent = 0.0;       // sum of squares over the total
+  double variation_percent = 0.0;  // sum of squares over the total
   /// What it adds to the terms before it, over the total. These add up; where factors overlap, the
   /// shares above do not.
   double sequential_percent = 0.0;

@@ -43,7 +43,8 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
     bars.push_back(others);
   }
   if (report.analysis.residual.df > 0) {
-    bars.push_back({noise_name(report.analysis), residual_percent(report.analysis), "noise", false});
+    bars.push_back(
+        {noise_name(report.analysis), residual_percent(report.analysis), "noise", false});
   }
   return bars;
 }

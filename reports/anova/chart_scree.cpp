@@ -63,10 +63,12 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   const std::size_t drawn = terms_drawn(terms);
   Plot plot;
   Chart chart;
-  chart.table = {
-      "Shares of variation, the largest first",
-      {{"term", false}, {shares_overlap(report.analysis) ? "sequential share" : "share", true}, {"with those before", true}, {"verdict", false}},
-      {}};
+  chart.table = {"Shares of variation, the largest first",
+                 {{"term", false},
+                  {shares_overlap(report.analysis) ? "sequential share" : "share", true},
+                  {"with those before", true},
+                  {"verdict", false}},
+                 {}};
   PlotLayer matter{PlotLayer::Mark::bars, "matters", 1, {}};
   PlotLayer others{PlotLayer::Mark::bars, "not shown to matter", PlotLayer::quiet, {}};
   PlotLayer sums{PlotLayer::Mark::points, "all so far", 0, {}};

@@ -161,10 +161,10 @@ std::string settings_finding(const ResponseReport& report) {
     if (const auto best = best_finding(report)) return *best;
     return count_of(all, "measured setting", "measured settings");
   }
-  return fmt::format("{} of the {} may be as good as the advised {}", tied,
-                     count_of(all - advised - alike, "other measured setting",
-                              "other measured settings"),
-                     parts == 1 ? "one" : "ones");
+  return fmt::format(
+      "{} of the {} may be as good as the advised {}", tied,
+      count_of(all - advised - alike, "other measured setting", "other measured settings"),
+      parts == 1 ? "one" : "ones");
 }
 
 std::string settings_note(const ResponseReport& report) {

@@ -167,7 +167,8 @@ Markup what_matters_table(const ResponseReport& response) {
                         left_out_share, "\u25cb " + left_out_verdict);
   }
   if (analysis.residual.df > 0) {
-    body += summary_row(response, noise_name(analysis), residual_percent(analysis), absent(unicode));
+    body +=
+        summary_row(response, noise_name(analysis), residual_percent(analysis), absent(unicode));
   }
   const std::string unit_of_effects = analysed_unit(response);
   const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";

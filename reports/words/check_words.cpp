@@ -203,10 +203,10 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
   const anova::DecidingModel& deciding = *report.deciding;
   std::string text;
   if (!deciding.by_levels.empty()) {
-    text = fmt::format(
-        "{} along {} misses more than noise, so the verdict reads {} by {} levels",
-        any_curve(report) ? "A curve" : "A straight line", listed(deciding.by_levels), deciding.by_levels.size() == 1 ? "it" : "them",
-        deciding.by_levels.size() == 1 ? "its" : "their");
+    text = fmt::format("{} along {} misses more than noise, so the verdict reads {} by {} levels",
+                       any_curve(report) ? "A curve" : "A straight line",
+                       listed(deciding.by_levels), deciding.by_levels.size() == 1 ? "it" : "them",
+                       deciding.by_levels.size() == 1 ? "its" : "their");
   }
   if (deciding.with_all_interactions) {
     text += text.empty()

@@ -100,8 +100,7 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
       if (c != group.advised && (smaller ? mean < advised : mean > advised)) better.push_back(c);
     }
     std::stable_sort(better.begin(), better.end(), [&](std::size_t a, std::size_t b) {
-      const double difference =
-          group.combinations[a].mean.value - group.combinations[b].mean.value;
+      const double difference = group.combinations[a].mean.value - group.combinations[b].mean.value;
       return smaller ? difference < 0.0 : difference > 0.0;
     });
     for (const std::size_t c : better) {
@@ -114,8 +113,8 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
         if (level == group.combinations[group.advised].levels[place]) continue;
         levels.push_back(level_text(report, group.factors[place], level));
       }
-      result.push_back(fmt::format("{} {}", fmt::join(levels, ", "),
-                                   all_breaking(report, *its, typography)));
+      result.push_back(
+          fmt::format("{} {}", fmt::join(levels, ", "), all_breaking(report, *its, typography)));
     }
   }
   constexpr std::size_t most_named = 2;

@@ -216,12 +216,11 @@ std::string terms_finding(const ResponseReport& report, Typography typography) {
       std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
                     [](const anova::TermRow& row) { return row.treatment(); }));
   if (mattering < all && shares_overlap(report.analysis)) {
-    return fmt::format("{} of {} {}; all terms together account for {} of the variation{}",
-                       mattering, count_of(tested, "term", "terms"),
-                       mattering == 1 ? "matters" : "matter",
-                       percent(report.decision ? report.decision->explained_percent : explained,
-                               typography),
-                       of_what);
+    return fmt::format(
+        "{} of {} {}; all terms together account for {} of the variation{}", mattering,
+        count_of(tested, "term", "terms"), mattering == 1 ? "matters" : "matter",
+        percent(report.decision ? report.decision->explained_percent : explained, typography),
+        of_what);
   }
   // The table below may be of another scale than the advice.
   return fmt::format("{} of {} {} and {} for {} of the variation{}", mattering,

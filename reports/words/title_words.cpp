@@ -45,8 +45,8 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
   const bool levels = decision.groups.size() == 1 && decision.groups[0].factors.size() == 1;
   return fmt::format("{} {} the {} mean, but {:.0f} of {:.0f} {} cannot be told apart",
                      fmt::join(best, ", "), best.size() == 1 ? "has" : "have",
-                     report.goal == anova::Goal::maximize ? "largest" : "smallest", among_best,
-                     all, levels ? "levels" : "combinations");
+                     report.goal == anova::Goal::maximize ? "largest" : "smallest", among_best, all,
+                     levels ? "levels" : "combinations");
 }
 
 std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
@@ -222,11 +222,10 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
     }
     case DecisionKind::keep_baseline: {
       if (decision.reason == DecisionReason::some_open) {
-        return fmt::format("Keep the baseline: {}; only {} {} open{}",
-                           combinations_kept(report, decision),
-                           grouped_factors(report, decision, true),
-                           open_factors(decision) == 1 ? "is" : "are",
-                           limit_suffix(decision.advised_limits));
+        return fmt::format(
+            "Keep the baseline: {}; only {} {} open{}", combinations_kept(report, decision),
+            grouped_factors(report, decision, true), open_factors(decision) == 1 ? "is" : "are",
+            limit_suffix(decision.advised_limits));
       }
       const std::string levels = advised_text(report, decision);
       return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +

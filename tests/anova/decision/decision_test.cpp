@@ -224,7 +224,8 @@ TEST(Decide, KeepsTheBaselineWhereOnlySomeFactorsAreOpen) {
     for (const char* gvn : {"on", "without"}) {
       for (const char iv : {'a', 'b', 'c'}) {
         const double effect = iv == 'a' ? 0.0 : iv == 'b' ? -0.32 : 0.1;
-        csv += fmt::format("{},{},{}\n", gvn, iv, 10.0 + effect + (gvn[0] == 'w' ? 2.0 : 0.0) + noise);
+        csv +=
+            fmt::format("{},{},{}\n", gvn, iv, 10.0 + effect + (gvn[0] == 'w' ? 2.0 : 0.0) + noise);
       }
     }
   }

@@ -31,8 +31,8 @@ TEST(Fit, SharesAreThoseOfTheSumsOfSquaresBesideThem) {
   const Analysis analysis = analyse_csv("y ~ a + b", small);
   double sequential = 100.0 * analysis.residual.sum_of_squares / analysis.total.sum_of_squares;
   for (const TermRow& row : analysis.terms) {
-    EXPECT_NEAR(row.variation_percent,
-                100.0 * row.sum_of_squares / analysis.total.sum_of_squares, 1e-12);
+    EXPECT_NEAR(row.variation_percent, 100.0 * row.sum_of_squares / analysis.total.sum_of_squares,
+                1e-12);
     sequential += row.sequential_percent;
   }
   EXPECT_NEAR(sequential, 100.0, 1e-12);

@@ -79,7 +79,7 @@ TEST(AnswerParts, CountAllThatMayBeAsGood) {
     group.combinations.push_back(one);
   }
   group.advised = group.best = 0;
-  response.analysis.factors[0].levels = {"zero",     "level-one", "level-two", "level-three", "four",
+  response.analysis.factors[0].levels = {"zero",    "level-one", "level-two", "level-three", "four",
                                          "level-5", "level-six", "seven",     "eight"};
   const auto parts = answer_parts(response, plain);
   const AnswerLine* line = line_of(parts[0], AnswerLineKind::as_good);

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "table/read.hpp"
 #include "reports/words/answer_words.hpp"
+#include "table/read.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

@@ -1,0 +1,404 @@
+#include "tests/decisions/box_claims.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/limited_choice.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/setting_role.hpp"
+
+namespace yates::decisions {
+namespace {
+
+using reports::AnswerLineKind;
+using reports::DoubtSubject;
+using reports::ResponseReport;
+using reports::SettingRole;
+
+enum class Claim {
+  // the verdict
+  do_this,
+  do_this_for_a_limit,
+  keep,
+  keep_but_some_open,
+  nothing_shown,
+  too_small,
+  cannot_tell,
+  no_decision,
+  // of the change that it states
+  gain_shown,
+  gain_open,
+  loss_shown,
+  gain_is_another_than_its_parts,
+  // of a combination of a group, beside the advised one
+  advised,
+  as_good,
+  shown_better,
+  shown_worse,
+  breaks_a_limit,
+  // of a factor
+  decides,  // some group holds it
+  open,
+  no_effect_shown,  // "no effect shown", "as you like"
+  shown_by_a_term,
+  cannot_be_compared,
+  nobody_chooses_it,
+  // of a measured setting
+  marked_advised,
+  marked_tied,
+  marked_ahead,
+  marked_outside,
+  made_of_ties,  // all its groups' levels are advised or as good, and it keeps the limits
+  not_marked,
+  // lines of the box
+  says_as_good,
+  says_other_choices,
+  says_bound,
+  says_to_measure_between,
+  says_replications,
+  says_no_doubt,
+  // doubts
+  doubts,
+  doubts_passed_over,
+  doubts_end_of_range,
+  // of the whole
+  some_term_shown,
+  some_setting_surely_better,
+};
+
+/// What a claim is about: a combination, a factor or a setting by its place; nothing for the whole.
+struct Said {
+  Claim claim;
+  std::string about = "";
+};
+
+struct Pair {
+  Claim one;
+  Claim other;
+};
+
+/// Of the same thing, or of the whole, these cannot both hold. All other pairs can.
+const std::vector<Pair>& cannot_both_hold() {
+  using enum Claim;
+  static const std::vector<Pair> pairs = [] {
+    std::vector<Pair> result = {
+        {do_this, gain_open},
+        {do_this, loss_shown},
+        {do_this, says_bound},
+        {do_this, says_replications},
+        {do_this_for_a_limit, says_bound},
+        {do_this_for_a_limit, says_replications},
+        {keep, gain_shown},
+        {keep, loss_shown},
+        {keep, gain_open},
+        {keep, says_replications},
+        {keep, says_bound},
+        {keep, some_setting_surely_better},
+        {keep_but_some_open, gain_shown},
+        {keep_but_some_open, gain_open},
+        {keep_but_some_open, some_setting_surely_better},
+        {keep_but_some_open, says_bound},
+        {nothing_shown, gain_shown},
+        {nothing_shown, says_as_good},
+        {nothing_shown, says_other_choices},
+        {nothing_shown, says_replications},
+        {nothing_shown, says_to_measure_between},
+        {nothing_shown, some_term_shown},
+        {nothing_shown, some_setting_surely_better},
+        {too_small, says_as_good},
+        {too_small, says_replications},
+        {cannot_tell, says_as_good},
+        {cannot_tell, some_setting_surely_better},
+        {no_decision, says_as_good},
+        {no_decision, says_other_choices},
+        {no_decision, says_replications},
+        {no_decision, gain_shown},
+        {no_decision, marked_advised},
+        {gain_shown, gain_is_another_than_its_parts},
+        {gain_open, gain_is_another_than_its_parts},
+        {loss_shown, gain_is_another_than_its_parts},
+        {advised, as_good},
+        {advised, breaks_a_limit},
+        {as_good, shown_better},
+        {as_good, shown_worse},
+        {as_good, breaks_a_limit},
+        {shown_better, shown_worse},
+        {decides, no_effect_shown},
+        {decides, cannot_be_compared},
+        {decides, nobody_chooses_it},
+        {open, no_effect_shown},
+        {no_effect_shown, shown_by_a_term},
+        {no_effect_shown, nobody_chooses_it},
+        {marked_advised, marked_tied},
+        {marked_advised, marked_ahead},
+        {marked_advised, marked_outside},
+        {marked_tied, marked_ahead},
+        {marked_tied, marked_outside},
+        {made_of_ties, not_marked},
+        {says_bound, some_term_shown},
+        {says_no_doubt, doubts},
+        {doubts_passed_over, says_as_good},
+    };
+    // One verdict only.
+    const Claim verdicts[] = {do_this,       do_this_for_a_limit, keep,        keep_but_some_open,
+                              nothing_shown, too_small,           cannot_tell, no_decision};
+    for (const Claim one : verdicts) {
+      for (const Claim other : verdicts) {
+        if (one < other) result.push_back({one, other});
+      }
+    }
+    return result;
+  }();
+  return pairs;
+}
+
+Claim verdict_of(const anova::Decision& decision) {
+  switch (decision.kind) {
+    case anova::DecisionKind::choose:
+      return decision.reason == anova::DecisionReason::baseline_breaks_limits
+                 ? Claim::do_this_for_a_limit
+                 : Claim::do_this;
+    case anova::DecisionKind::keep_baseline:
+      return decision.reason == anova::DecisionReason::some_open ? Claim::keep_but_some_open
+                                                                 : Claim::keep;
+    case anova::DecisionKind::change_nothing:
+      return Claim::nothing_shown;
+    case anova::DecisionKind::too_small:
+      return Claim::too_small;
+    case anova::DecisionKind::cannot_tell:
+      return Claim::cannot_tell;
+    case anova::DecisionKind::do_not_decide:
+      break;
+  }
+  return Claim::no_decision;
+}
+
+/// The claims of one decision, each about this part of it.
+class Reader {
+ public:
+  Reader(const ResponseReport& report, const anova::Decision& decision)
+      : report_(report), decision_(decision), smaller_(reports::smaller_is_better(report)) {}
+
+  std::vector<Said> claims() {
+    say(verdict_of(decision_));
+    gain();
+    for (std::size_t g = 0; g < decision_.groups.size(); ++g) group(g);
+    factors();
+    if (&decision_ == &*report_.decision) settings();  // marks are those of all parts
+    return std::move(said_);
+  }
+
+ private:
+  void say(Claim claim, std::string about = "") { said_.push_back({claim, std::move(about)}); }
+
+  /// Positive where it is better.
+  double gain_of(double change) const { return smaller_ ? -change : change; }
+  bool better(const anova::Effect& change) const {
+    return smaller_ ? *change.high < 0.0 : *change.low > 0.0;
+  }
+  bool worse(const anova::Effect& change) const {
+    return smaller_ ? *change.low > 0.0 : *change.high < 0.0;
+  }
+  /// Perhaps by more than what matters: with a delta, what is shown to be nearly as good is as
+  /// good.
+  bool counts(const anova::Effect& change) const {
+    return std::max(std::abs(*change.low), std::abs(*change.high)) > decision_.worth_a_change;
+  }
+  bool surely_counts(const anova::Effect& change) const {
+    return std::min(std::abs(*change.low), std::abs(*change.high)) > decision_.worth_a_change;
+  }
+
+  void gain() {
+    const bool moves =
+        decision_.advised && decision_.advised->levels != decision_.compared_with.levels;
+    if (!moves || !decision_.gain || !decision_.gain->low) return;
+    say(better(*decision_.gain)  ? Claim::gain_shown
+        : worse(*decision_.gain) ? Claim::loss_shown
+                                 : Claim::gain_open);
+    if (!decision_.moved_for_limits.empty()) return;
+    double sum = 0.0;
+    for (const anova::FactorGroup& one : decision_.groups) {
+      const auto& change = one.combinations[one.advised].change;
+      if (change) sum += change->value;
+    }
+    if (std::abs(sum - decision_.gain->value) > 1e-6 * std::max(1.0, std::abs(sum))) {
+      say(Claim::gain_is_another_than_its_parts);
+    }
+  }
+
+  /// What is known of the limits at the advised setting with a combination's levels.
+  anova::LimitStatus limits_with(const anova::FactorGroup& group, std::size_t combination) const {
+    anova::Setting wanted = *decision_.advised;
+    for (std::size_t f = 0; f < group.factors.size(); ++f) {
+      wanted.levels[group.factors[f]] = group.combinations[combination].levels[f];
+    }
+    return anova::limits_at(decision_.candidates, report_.settings, group.factors, wanted);
+  }
+
+  void group(std::size_t g) {
+    const anova::FactorGroup& one = decision_.groups[g];
+    const auto& advised = one.combinations[one.advised];
+    for (const std::size_t f : one.factors) {
+      say(Claim::decides, fmt::format("f{}", f));
+      if (one.open) say(Claim::open, fmt::format("f{}", f));
+    }
+    if (!decision_.advised) return;
+    for (std::size_t c = 0; c < one.combinations.size(); ++c) {
+      const std::string about = fmt::format("g{}c{}", g, c);
+      const anova::Combination& its = one.combinations[c];
+      if (c == one.advised) say(Claim::advised, about);
+      if (its.tied) say(Claim::as_good, about);
+      const anova::LimitStatus limits = limits_with(one, c);
+      if (limits == anova::LimitStatus::broken) say(Claim::breaks_a_limit, about);
+      // Beside the advised one: intervals are those of changes from the baseline.
+      if (one.advised == one.baseline && its.change && counts(*its.change)) {
+        if (better(*its.change)) say(Claim::shown_better, about);
+        if (worse(*its.change)) say(Claim::shown_worse, about);
+        // What keeps a limit less surely is no choice.
+        if (better(*its.change) && surely_counts(*its.change) &&
+            limits <= decision_.advised_limits) {
+          say(Claim::some_setting_surely_better);
+        }
+      } else if (c == one.baseline && advised.change && counts(*advised.change)) {
+        if (better(*advised.change)) say(Claim::shown_worse, about);
+        if (worse(*advised.change)) say(Claim::shown_better, about);
+      }
+    }
+  }
+
+  void factors() {
+    for (const anova::FreeFactor& one : decision_.free_factors) {
+      say(Claim::no_effect_shown, fmt::format("f{}", one.factor));
+    }
+    for (const std::size_t f : decision_.uncompared_factors) {
+      say(Claim::cannot_be_compared, fmt::format("f{}", f));
+    }
+    for (const auto& [name, level] : decision_.circumstance) {
+      for (std::size_t f = 0; f < report_.analysis.factors.size(); ++f) {
+        if (report_.analysis.factors[f].name == name) {
+          say(Claim::nobody_chooses_it, fmt::format("f{}", f));
+        }
+      }
+    }
+    for (const std::string& term : report_.decision->mattering_terms) {
+      say(Claim::some_term_shown);
+      for (std::size_t f = 0; f < report_.analysis.factors.size(); ++f) {
+        if (term == report_.analysis.factors[f].name) {
+          say(Claim::shown_by_a_term, fmt::format("f{}", f));
+        }
+      }
+    }
+  }
+
+  void settings() {
+    const reports::SettingRoles roles = reports::roles_of_settings(report_);
+    const bool advises = decision_.kind == anova::DecisionKind::choose ||
+                         decision_.kind == anova::DecisionKind::keep_baseline;
+    for (std::size_t c = 0; c < roles.size(); ++c) {
+      const std::string about = fmt::format("s{}", c);
+      if (roles[c].has(SettingRole::advised)) {
+        say(Claim::marked_advised, about);
+        say(Claim::marked_advised);
+      }
+      if (roles[c].has(SettingRole::tied)) say(Claim::marked_tied, about);
+      if (roles[c].has(SettingRole::ahead)) say(Claim::marked_ahead, about);
+      if (roles[c].has(SettingRole::outside_limits)) say(Claim::marked_outside, about);
+      if (!roles[c].has(SettingRole::tied)) say(Claim::not_marked, about);
+      bool ties = advises && decision_.best && decision_.candidates[c].considered &&
+                  decision_.candidates[c].limits != anova::LimitStatus::broken;
+      bool same = true;
+      for (const anova::FactorGroup& one : decision_.groups) {
+        const auto its =
+            anova::combination_at(one, report_.settings[decision_.candidates[c].setting]);
+        ties = ties && its && (*its == one.advised || one.combinations[*its].tied);
+        same = same && its && *its == one.advised;
+      }
+      if (ties && !same) say(Claim::made_of_ties, about);
+    }
+  }
+
+  const ResponseReport& report_;
+  const anova::Decision& decision_;
+  bool smaller_;
+  std::vector<Said> said_;
+};
+
+/// What the lines and doubts are, by their kinds; of the box as a whole.
+std::vector<Said> box_claims(const ResponseReport& report, std::size_t part) {
+  using enum Claim;
+  static const std::map<AnswerLineKind, Claim> lines = {
+      {AnswerLineKind::as_good, says_as_good},
+      {AnswerLineKind::rival, says_other_choices},
+      {AnswerLineKind::bound, says_bound},
+      {AnswerLineKind::between, says_to_measure_between},
+      {AnswerLineKind::still_to_do, says_replications}};
+  std::vector<Said> result;
+  const auto parts = reports::answer_parts(report, reports::Typography::plain);
+  for (const reports::AnswerLine& line : parts.at(part).lines) {
+    const auto found = lines.find(line.kind);
+    if (found != lines.end()) result.push_back({found->second});
+  }
+  for (const reports::Doubt& doubt : reports::doubts(report, reports::Typography::plain)) {
+    result.push_back({doubts});
+    if (doubt.subject == DoubtSubject::passed_over) result.push_back({doubts_passed_over});
+    if (doubt.subject == DoubtSubject::end_of_range) result.push_back({doubts_end_of_range});
+  }
+  if (reports::no_doubt_sentence(report)) result.push_back({says_no_doubt});
+  return result;
+}
+
+/// The pairs that contradict each other, as places in cannot_both_hold().
+std::set<std::size_t> contradictions(const std::vector<Said>& said) {
+  std::set<std::size_t> result;
+  const auto is_said = [&](Claim claim, const std::string& about) {
+    return std::any_of(said.begin(), said.end(),
+                       [&](const Said& one) { return one.claim == claim && one.about == about; });
+  };
+  const std::vector<Pair>& pairs = cannot_both_hold();
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    for (const Said& one : said) {
+      if (one.claim == pairs[p].one && is_said(pairs[p].other, one.about)) result.insert(p);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::set<std::size_t> contradictions_of(const reports::ResponseReport& report) {
+  std::set<std::size_t> result;
+  if (!report.decision) return result;
+  const bool whole = report.decision->circumstances.empty();
+  const std::size_t parts = whole ? 1 : report.decision->circumstances.size();
+  for (std::size_t part = 0; part < parts; ++part) {
+    const anova::Decision& decision =
+        whole ? *report.decision : report.decision->circumstances[part];
+    std::vector<Said> said = Reader(report, decision).claims();
+    // A given factor's own effect is shown, and each part may still have nothing to change.
+    if (!whole)
+      std::erase_if(said, [](const Said& one) { return one.claim == Claim::some_term_shown; });
+    for (Said& one : box_claims(report, part)) said.push_back(std::move(one));
+    result.merge(contradictions(said));
+  }
+  return result;
+}
+
+std::string names_of(const std::set<std::size_t>& found) {
+  std::string text;
+  for (const std::size_t p : found) {
+    text += fmt::format(" {}/{}", static_cast<int>(cannot_both_hold()[p].one),
+                        static_cast<int>(cannot_both_hold()[p].other));
+  }
+  return text;
+}
+
+}  // namespace yates::decisions
