@@ -14,6 +14,7 @@
 #include "anova/answer/response_unit.hpp"
 #include "anova/answer/without_drift.hpp"
 #include "anova/answer/without_runs.hpp"
+#include "anova/bet/best_bet.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/decision/below_zero.hpp"
 #include "anova/decision/term_summary.hpp"
@@ -206,6 +207,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
       withhold_advice(*result.decision);
     } else if (!request.order_was_drawn) {
       result.order = order_of(observations, plots);
+      add_best_bet(*result.decision, basis, question, scale, plots);
     }
   }
   if (deciding.differs_from_written()) result.deciding = std::move(deciding);

@@ -92,6 +92,10 @@ void convert(Decision& decision, const Unit& unit) {
   unit.value(decision.expected);
   unit.value(decision.expected_baseline);
   unit.value(decision.gain);
+  if (decision.bet) {
+    unit.value(decision.bet->expected);
+    unit.value(decision.bet->change);
+  }
   unit.value(decision.worth_a_change);
   unit.value(decision.margin);
   unit.value(decision.largest_possible);

@@ -61,6 +61,7 @@ void keep_within_one(Decision& decision) {
     for (Combination& one : group.combinations) clamp_mean(one.mean);
   }
   if (decision.expected) clamp_mean(*decision.expected);
+  if (decision.bet) clamp(decision.bet->expected);
   if (decision.expected_baseline) clamp_mean(*decision.expected_baseline);
   for (Decision& part : decision.circumstances) keep_within_one(part);
 }

@@ -70,6 +70,11 @@ std::string_view to_string(DecisionReason reason) {
   return "found-data";
 }
 
+const Setting& what_is_advised(const Decision& decision) {
+  const bool chosen = decision.kind == DecisionKind::choose && decision.advised;
+  return chosen ? *decision.advised : decision.compared_with;
+}
+
 bool is_best(const Decision& decision, std::size_t candidate) {
   return decision.best == candidate ||
          std::any_of(decision.circumstances.begin(), decision.circumstances.end(),

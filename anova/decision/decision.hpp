@@ -83,6 +83,19 @@ struct FreeFactor {
   std::optional<double> at_most;  // no two of its levels differ by more, with all others together
 };
 
+/// The setting with the best expectation, where it is not what is advised: nobody showed that it is
+/// better. Values are on the scale of the analysis.
+struct BestBet {
+  Setting setting;
+  double expected = 0.0;
+  double change = 0.0;              // from what is advised, or the baseline where nothing is
+  double probability_better = 0.0;  // than that
+
+  /// Whether it says more than that something has to be the best: where nothing has an effect, one
+  /// bet in six is called so likely.
+  bool worth_a_word() const { return probability_better >= 0.8; }
+};
+
 /// The advice for one response: every box, caption, table and JSON field states what stands here
 /// and in Analysis::terms. All values are on the scale of the analysis.
 struct Decision {
@@ -114,6 +127,7 @@ struct Decision {
   /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
   /// change of the arithmetic mean, by which totals differ.
   std::optional<Effect> gain_of_totals;
+  std::optional<BestBet> bet;  // see add_best_bet()
   /// What a change must gain; 0 without a delta.
   double worth_a_change = 0.0;
   /// So many more replications of every setting would probably tell.
@@ -143,6 +157,10 @@ struct Decision {
   /// then has no best setting of its own.
   std::vector<Decision> circumstances;
 };
+
+/// What stays or changes by the advice: the advised setting, or the baseline where none is to be
+/// chosen.
+const Setting& what_is_advised(const Decision& decision);
 
 /// Whether a candidate is the best (or the baseline) of the decision, or of one of its
 /// circumstances.

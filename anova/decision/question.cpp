@@ -52,20 +52,9 @@ Setting centre_of(const std::vector<FactorReading>& factors, const Setting& firs
 /// tells what all first levels together would give. Where more was measured, the setting is missing
 /// for a reason of its own.
 bool first_levels_are_covered(const Observations& data, const Setting& first) {
-  const std::size_t factors = data.factors.size();
   double all = 1.0;
   for (const FactorReading& factor : data.factors) all *= static_cast<double>(factor.levels.size());
-  if (2.0 * static_cast<double>(data.settings.size()) > all) return false;
-  for (std::size_t a = 0; a < factors; ++a) {
-    for (std::size_t b = a + 1; b < factors; ++b) {
-      const bool together =
-          std::any_of(data.settings.begin(), data.settings.end(), [&](const Setting& one) {
-            return one.levels[a] == first.levels[a] && one.levels[b] == first.levels[b];
-          });
-      if (!together) return false;
-    }
-  }
-  return true;
+  return 2.0 * static_cast<double>(data.settings.size()) <= all && pairs_were_measured(data, first);
 }
 
 /// How far a setting is from the first levels: factors that differ, and levels in all.
@@ -101,6 +90,20 @@ bool is_measured(const Observations& data, const Setting& setting) {
 bool is_assumed(BaselineOrigin origin, const Question& question) {
   return origin != BaselineOrigin::named &&
          (origin != BaselineOrigin::first_levels || !question.levels_are_listed);
+}
+
+bool pairs_were_measured(const Observations& data, const Setting& setting) {
+  const std::size_t factors = data.factors.size();
+  for (std::size_t a = 0; a < factors; ++a) {
+    for (std::size_t b = a + 1; b < factors; ++b) {
+      const bool together =
+          std::any_of(data.settings.begin(), data.settings.end(), [&](const Setting& one) {
+            return one.levels[a] == setting.levels[a] && one.levels[b] == setting.levels[b];
+          });
+      if (!together) return false;
+    }
+  }
+  return true;
 }
 
 Setting first_setting(const std::vector<FactorReading>& factors) {

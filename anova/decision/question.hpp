@@ -59,6 +59,9 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
 
 bool is_measured(const Observations& data, const Setting& setting);
 
+/// Whether every two of a setting's levels were measured together.
+bool pairs_were_measured(const Observations& data, const Setting& setting);
+
 /// A measured setting to compare with: the centre as in response surfaces (the middle of every
 /// number with an odd number of levels, three or more), or else the one that differs from the first
 /// levels in the fewest factors, then by the fewest levels, then the earliest. At least one

@@ -147,6 +147,12 @@ Event do_this() {
                [](const Scenario&, const Outcome& outcome) { return advises(outcome); });
 }
 
+Event names_bet() {
+  return share("a best bet is named", [](const Scenario&, const Outcome& outcome) {
+    return outcome.bet && outcome.bet->named;
+  });
+}
+
 Event undecided() {
   return share("\"do not decide yet\"", [](const Scenario&, const Outcome& outcome) {
     return outcome.verdict == Verdict::undecided;

@@ -29,6 +29,7 @@ Event term_matters(std::string name, std::vector<std::size_t> factors);
 Event any_interaction_matters();
 Event matters_less_planned(std::vector<std::size_t> factors);  // power counted less power planned
 Event do_this();
+Event names_bet();  // in a sentence
 Event undecided();
 Event some_setting_called_worse();
 Event advises_level(std::string text, std::size_t factor, std::size_t level);

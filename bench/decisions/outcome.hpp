@@ -108,6 +108,13 @@ struct SaidOfVersions {
   bool gate_failed = false;   // of a gate against any rise
 };
 
+/// The setting that is likely to be the best, where it is not the advised one.
+struct SaidBet {
+  std::vector<std::size_t> levels;
+  double probability_better;  // than what is advised, in [0, 1]
+  bool named = false;         // in a sentence
+};
+
 /// What an answer says, without the types of the answer.
 struct Outcome {
   Verdict verdict = Verdict::undecided;
@@ -116,6 +123,7 @@ struct Outcome {
   /// baseline's level.
   std::vector<std::size_t> advised;
   std::vector<std::size_t> moved_for_limits;  // factors that are said to keep a limit
+  std::optional<SaidBet> bet;
   /// The interval of that gain, from the baseline to the advised setting; at most one.
   std::vector<SaidOfChange> gains;
   /// The gain over the baseline that is stated for the advised setting: difference, or ratio of the

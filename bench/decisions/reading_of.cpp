@@ -295,6 +295,10 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   const anova::Decision& decision = *answer.decision;
   result.verdict = verdict_of(decision);
   add_candidates(result, scenario, answer);
+  if (const auto& bet = decision.bet) {
+    result.bet = {levels_at(scenario, answer, bet->setting), bet->probability_better,
+                  bet->worth_a_word()};
+  }
   if (result.verdict == Verdict::do_this) {
     result.advised = levels_at(scenario, answer, *decision.advised);
     for (const std::size_t f : decision.moved_for_limits) {

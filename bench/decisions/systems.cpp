@@ -1,6 +1,7 @@
 #include "bench/decisions/systems.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <filesystem>
@@ -96,13 +97,6 @@ class Cubes {
   std::vector<std::size_t> varying_;
 };
 
-struct Design {
-  std::size_t factors;
-  std::size_t runs;
-  double variation;
-  bool higher_order = false;  // only cubes where pairs_mislead()
-};
-
 /// Whether the setting that main effects and pairs of the logarithm expect to be the best is at
 /// least 1 % worse than the best: three factors or more interact.
 bool pairs_mislead(const std::vector<double>& cube) {
@@ -122,7 +116,7 @@ bool pairs_mislead(const std::vector<double>& cube) {
          1.01 * *std::min_element(cube.begin(), cube.end());
 }
 
-Scenario scenario_of(const std::vector<double>& performance, const Design& design) {
+Scenario scenario_of(const std::vector<double>& performance, const RegretDesign& design) {
   Scenario result = crossed(std::vector<std::size_t>(design.factors, 2), design.runs);
   std::vector<std::string> names;
   for (const Factor& factor : result.factors) names.push_back(factor.name);
@@ -148,7 +142,24 @@ std::size_t setting_with_best_mean(const Scenario& scenario, const table::Table&
   return static_cast<std::size_t>(std::min_element(sum.begin(), sum.end()) - sum.begin());
 }
 
-Regret regret_of(const std::vector<MeasuredSystem>& systems, const Design& design,
+Loss loss_of(std::vector<double> regrets) {
+  if (regrets.empty()) return {};
+  std::sort(regrets.begin(), regrets.end());
+  const auto count = static_cast<double>(regrets.size());
+  Loss result;
+  double squares = 0.0;
+  for (const double one : regrets) {
+    result.mean += one / count;
+    squares += one * one / count;
+  }
+  result.error = std::sqrt(std::max(0.0, squares - result.mean * result.mean) / count);
+  result.percentile_95 = regrets[static_cast<std::size_t>(0.95 * (count - 1.0) + 0.5)];
+  return result;
+}
+
+}  // namespace
+
+Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign& design,
                  std::size_t experiments, std::uint64_t seed) {
   numerics::Random random{numerics::Seed{seed}};
   std::vector<Cubes> cubes;
@@ -156,17 +167,17 @@ Regret regret_of(const std::vector<MeasuredSystem>& systems, const Design& desig
     Cubes one(system);
     if (one.draw(design.factors, random)) cubes.push_back(std::move(one));
   }
-  Regret result{fmt::format("2^{} x {}, cv {:g} %{}", design.factors, design.runs,
-                            100.0 * design.variation,
-                            design.higher_order ? ", pairs mislead" : "")};
-  double squares = 0.0;
+  Regret result;
+  result.design = fmt::format("2^{} x {}, cv {:g} %{}", design.factors, design.runs,
+                              100.0 * design.variation, design.misleads ? ", pairs mislead" : "");
+  std::array<std::vector<double>, 4> found;
   std::size_t next = 0;
   std::size_t passed_over = 0;
   while (!cubes.empty() && result.experiments < experiments) {
     // Each system has the same weight, however rarely a draw meets a measured cube of it.
     const auto cube = cubes[next++ % cubes.size()].draw(design.factors, random);
     if (!cube) break;
-    if (design.higher_order && !pairs_mislead(*cube)) {
+    if (design.misleads && !pairs_mislead(*cube)) {
       if (++passed_over > 1'000 * experiments) break;
       continue;
     }
@@ -174,27 +185,28 @@ Regret regret_of(const std::vector<MeasuredSystem>& systems, const Design& desig
     const table::Table runs = experiment(scenario, random);
     const Outcome outcome = outcome_of(scenario, runs);
     const bool advises = outcome.verdict == Verdict::do_this;
+    const std::size_t advised = advises ? scenario.setting_of(outcome.advised) : 0;
+    std::size_t bet = advised;
+    if (outcome.bet) {
+      bet = scenario.setting_of(outcome.bet->levels);
+      result.bets.emplace_back(outcome.bet->probability_better, (*cube)[bet] < (*cube)[advised]);
+    }
     const double best = *std::min_element(cube->begin(), cube->end());
-    const auto regret = [&](std::size_t setting) { return (*cube)[setting] / best - 1.0; };
-    const double of_advice = regret(advises ? scenario.setting_of(outcome.advised) : 0);
+    const std::array<std::size_t, 4> chosen = {0, setting_with_best_mean(scenario, runs), advised,
+                                               bet};
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      found[i].push_back((*cube)[chosen[i]] / best - 1.0);
+    }
     ++result.experiments;
-    result.of_baseline += regret(0);
-    result.of_best_mean += regret(setting_with_best_mean(scenario, runs));
-    result.of_advice += of_advice;
-    squares += of_advice * of_advice;
     result.advised += advises ? 1.0 : 0.0;
   }
-  const auto count = static_cast<double>(std::max<std::size_t>(result.experiments, 1));
-  for (double* sum :
-       {&result.of_baseline, &result.of_best_mean, &result.of_advice, &result.advised}) {
-    *sum /= count;
-  }
-  result.error_of_advice =
-      std::sqrt(std::max(0.0, squares / count - result.of_advice * result.of_advice) / count);
+  result.advised /= static_cast<double>(std::max<std::size_t>(result.experiments, 1));
+  result.of_baseline = loss_of(std::move(found[0]));
+  result.of_best_mean = loss_of(std::move(found[1]));
+  result.of_advice = loss_of(std::move(found[2]));
+  result.of_bet = loss_of(std::move(found[3]));
   return result;
 }
-
-}  // namespace
 
 std::vector<MeasuredSystem> read_systems(const std::string& folder) {
   std::vector<MeasuredSystem> result;
@@ -228,11 +240,39 @@ std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::siz
 
 std::string markdown(const std::vector<Regret>& regrets) {
   std::string text =
-      "| design | baseline | best mean | advice | \"do this\" |\n|---|---|---|---|---|\n";
+      "| design | baseline | best mean | advice | bet | bet / best mean | \"do this\" | bets |\n"
+      "|---|---|---|---|---|---|---|---|\n";
+  const auto both = [](const Loss& one) {
+    return fmt::format("{:.2f} ± {:.2f} ({:.1f}) %", 100.0 * one.mean, 100.0 * one.error,
+                       100.0 * one.percentile_95);
+  };
   for (const Regret& one : regrets) {
-    text += fmt::format("| {} | {:.1f} % | {:.2f} % | {:.2f} ± {:.2f} % | {:.0f} % |\n", one.design,
-                        100.0 * one.of_baseline, 100.0 * one.of_best_mean, 100.0 * one.of_advice,
-                        100.0 * one.error_of_advice, 100.0 * one.advised);
+    const auto count = static_cast<double>(std::max<std::size_t>(one.experiments, 1));
+    text += fmt::format("| {} | {} | {} | {} | {} | {:.2f} | {:.0f} % | {:.0f} % |\n", one.design,
+                        both(one.of_baseline), both(one.of_best_mean), both(one.of_advice),
+                        both(one.of_bet), one.of_bet.mean / one.of_best_mean.mean,
+                        100.0 * one.advised, 100.0 * static_cast<double>(one.bets.size()) / count);
+  }
+  constexpr std::array<double, 7> ends = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0};
+  text += "\n| a bet states | bets | stated on average | truly better |\n|---|---|---|---|\n";
+  for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+    double bets = 0.0;
+    double stated = 0.0;
+    double better = 0.0;
+    for (const Regret& one : regrets) {
+      for (const auto& [probability, is_better] : one.bets) {
+        const bool last = i + 2 == ends.size();
+        if (probability < ends[i] || (probability >= ends[i + 1] && !last)) continue;
+        bets += 1.0;
+        stated += probability;
+        better += is_better ? 1.0 : 0.0;
+      }
+    }
+    if (bets == 0.0) continue;
+    const double share = better / bets;
+    text += fmt::format("| {:g} to {:g} % | {:.0f} | {:.1f} % | {:.1f} ± {:.1f} % |\n",
+                        100.0 * ends[i], 100.0 * ends[i + 1], bets, 100.0 * stated / bets,
+                        100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / bets));
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/decisions/scenario.hpp"
@@ -21,16 +22,35 @@ struct MeasuredSystem {
 /// collected by the SPL Conqueror and DECART studies; none where the folder holds none of them.
 std::vector<MeasuredSystem> read_systems(const std::string& folder);
 
-/// What advice about real systems costs, over many experiments.
+/// How much slower than the truly best setting, a share, over many experiments.
+struct Loss {
+  double mean = 0.0;
+  double error = 0.0;  // standard error of the mean
+  double percentile_95 = 0.0;
+};
+
+/// What four ways to choose cost on real systems.
 struct Regret {
   std::string design;  // "2^4 x 3, cv 5 %"
   std::size_t experiments = 0;
-  double of_baseline = 0.0;      // how much slower than the truly best setting, a share
-  double of_best_mean = 0.0;     // of the setting whose measured runs have the smallest mean
-  double of_advice = 0.0;        // of the advised setting, or the baseline where nothing is advised
-  double error_of_advice = 0.0;  // its standard error
-  double advised = 0.0;          // share of experiments that end in "do this"
+  Loss of_baseline;
+  Loss of_best_mean;     // the setting whose measured runs have the smallest mean
+  Loss of_advice;        // the advised setting, or the baseline where nothing is advised
+  Loss of_bet;           // the bet, or where there is none what is advised
+  double advised = 0.0;  // share of experiments that end in "do this"
+  /// The probability that each bet states, and whether it is truly better than what is advised.
+  std::vector<std::pair<double, bool>> bets;
 };
+
+struct RegretDesign {
+  std::size_t factors;
+  std::size_t runs;  // of every setting
+  double variation;  // coefficient of variation of a run
+  bool misleads =
+      false;  // only cubes whose best setting main effects and pairs miss by 1 % or more
+};
+Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign& design,
+                 std::size_t experiments, std::uint64_t seed);
 
 /// Regret of the usual model (all main effects and pairs) in full factorials of 4 and 5 options
 /// that are drawn from the systems, at noise of 2, 5 and 10 % and 1, 2, 3 and 5 runs of every
@@ -38,7 +58,7 @@ struct Regret {
 std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::size_t experiments,
                             std::uint64_t seed);
 
-/// As a Markdown table.
+/// As Markdown tables: regret by design, and how often bets are better by what they state.
 std::string markdown(const std::vector<Regret>& regrets);
 
 }  // namespace yates::decisions

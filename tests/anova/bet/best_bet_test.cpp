@@ -1,0 +1,103 @@
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/answer/answer.hpp"
+#include "numerics/random.hpp"
+#include "tests/anova/minimizing.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// 2^3 settings of a, b, c: a1 takes 0.6 of the time, b1 takes `b`, c nothing. Some settings may be
+/// left out.
+std::string runs_of(double b, int replications, double noise, int without = -1) {
+  numerics::SplitMix random(11);
+  std::string csv = "a,b,c,time,memory\n";
+  for (int r = 0; r < replications; ++r) {
+    for (int s = 0; s < 8; ++s) {
+      if (s == without) continue;
+      double time = 10.0 * ((s & 1) != 0 ? 0.6 : 1.0) * ((s & 2) != 0 ? b : 1.0);
+      double deviation = -1.5;
+      for (int i = 0; i < 3; ++i) deviation += random.uniform();
+      time *= 1.0 + 2.0 * noise * deviation;
+      csv += fmt::format("a{},b{},c{},{},{}\n", s & 1, (s >> 1) & 1, s >> 2, time,
+                         ((s & 2) != 0 ? 200.0 : 100.0) + deviation);
+    }
+  }
+  return csv;
+}
+
+Answer asked(const std::string& csv, Request request) {
+  request.unit = "s";
+  request.scale = ScaleWish::automatic;
+  return answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
+}
+
+TEST(BestBet, AddsWhatIsLikelyAndNotShown) {
+  const Answer answer = asked(runs_of(0.94, 3, 0.05), minimizing("time ~ a * b * c"));
+  ASSERT_EQ(answer.decision->kind, DecisionKind::choose);
+  ASSERT_EQ(answer.levels_of(*answer.decision->advised)[1], "b0");
+  ASSERT_TRUE(answer.decision->bet.has_value());
+  const BestBet& bet = *answer.decision->bet;
+  EXPECT_EQ(answer.levels_of(bet.setting)[0], "a1");
+  EXPECT_EQ(answer.levels_of(bet.setting)[1], "b1");
+  EXPECT_GT(bet.probability_better, 0.8);
+  EXPECT_LT(bet.change, 0.0);
+  EXPECT_GT(bet.change, -0.15);
+}
+
+TEST(BestBet, IsAbsentWithoutAGoalAndWhereItIsTheAdvice) {
+  Request no_goal = minimizing("time ~ a * b * c");
+  no_goal.question.goal.reset();
+  EXPECT_FALSE(asked(runs_of(0.95, 3, 0.05), no_goal).decision->bet.has_value());
+  const Answer two = asked(runs_of(0.5, 3, 0.01), minimizing("time ~ a * b"));
+  ASSERT_EQ(two.levels_of(*two.decision->advised), (std::vector<std::string>{"a1", "b1"}));
+  EXPECT_FALSE(two.decision->bet.has_value());
+}
+
+TEST(BestBet, KeepsLimitsAndPlacebos) {
+  Request limited = minimizing("time ~ a * b * c");
+  limited.column_limits.push_back({"memory", language::parse_limit("<= 150").value()});
+  const Answer kept = asked(runs_of(0.9, 3, 0.05), limited);
+  if (kept.decision->bet) {
+    EXPECT_EQ(kept.levels_of(kept.decision->bet->setting)[1], "b0");
+  }
+  Request placebo = minimizing("time ~ a * b * c");
+  placebo.question.placebos = {"b"};
+  const Answer silent = asked(runs_of(0.9, 3, 0.05), placebo);
+  if (silent.decision->bet) {
+    EXPECT_EQ(silent.levels_of(silent.decision->bet->setting)[1], "b0");
+  }
+}
+
+TEST(BestBet, IsGivenForEachCircumstance) {
+  Request given = minimizing("time ~ a * b * c");
+  given.question.given = {"c"};
+  const Answer answer = asked(runs_of(0.95, 3, 0.05), given);
+  ASSERT_EQ(answer.decision->circumstances.size(), 2U);
+  EXPECT_FALSE(answer.decision->bet.has_value());
+  for (const Decision& part : answer.decision->circumstances) {
+    ASSERT_TRUE(part.bet.has_value());
+    EXPECT_EQ(answer.levels_of(part.bet->setting)[2], part.circumstance.front().second);
+  }
+}
+
+TEST(BestBet, NeedsNoRepeatedRunsAndNoWholeTable) {
+  const Answer once = asked(runs_of(0.8, 1, 0.02), minimizing("time ~ a * b * c"));
+  EXPECT_EQ(once.decision->kind, DecisionKind::do_not_decide);
+  ASSERT_TRUE(once.decision->bet.has_value());
+  EXPECT_EQ(once.levels_of(once.decision->bet->setting)[0], "a1");
+  // The setting that would be the best was not measured.
+  const Answer hole = asked(runs_of(0.9, 3, 0.03, 3), minimizing("time ~ a + b + c"));
+  if (hole.decision->bet) {
+    const std::vector<std::string> levels = hole.levels_of(hole.decision->bet->setting);
+    EXPECT_NE(levels, (std::vector<std::string>{"a1", "b1", "c0"}));
+  }
+}
+
+}  // namespace
+}  // namespace yates::anova
