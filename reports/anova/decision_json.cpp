@@ -105,6 +105,21 @@ Json group_json(const ResponseReport& response, const anova::FactorGroup& group)
   return entry;
 }
 
+Json bet_json(const ResponseReport& response, const anova::Decision& decision) {
+  if (!decision.bet) return nullptr;
+  const anova::BestBet& bet = *decision.bet;
+  Json entry;
+  entry["setting"] = setting_json(response.analysis.factors, bet.setting);
+  entry["expected"] = number(in_unit(response, bet.expected));
+  const double reference = bet.expected - bet.change;
+  entry["expected_as_advised"] = number(in_unit(response, reference));
+  const anova::Effect change{bet.change, std::nullopt, std::nullopt};
+  entry["change"] = number(difference_in_unit(response, change, reference).value);
+  entry["ratio"] = ratios(response) ? number(ratio_of(response, bet.change)) : Json(nullptr);
+  entry["probability_better"] = number(bet.probability_better);
+  return entry;
+}
+
 /// What is advised: for all settings, or for one circumstance.
 void add_advice(Json& entry, const ResponseReport& response, const anova::Decision& decision) {
   Json tied = Json::array();
@@ -123,6 +138,7 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
                         ? change_json(response, *decision.gain, decision.expected_baseline->value)
                         : Json(nullptr);
   entry["tied"] = std::move(tied);
+  entry["bet"] = bet_json(response, decision);
   const auto reason = decision.kind == anova::DecisionKind::do_not_decide
                           ? std::optional(undecided_reason(response, decision))
                           : reason_text(response, decision, Typography::plain);

@@ -7,6 +7,7 @@
 
 #include "language/duration.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/words/bet_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/gain_words.hpp"
@@ -320,6 +321,9 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add(AnswerLineKind::bound, "Still possible",
         fmt::format("effects of up to {}",
                     at_most_text(report, *decision.largest_possible, typography)));
+  }
+  if (auto bet = bet_text(report, decision, typography)) {
+    add(AnswerLineKind::bet, "Best bet", *std::move(bet));
   }
   if (const auto limit = limit_at(report, decision)) {
     add(AnswerLineKind::limit,

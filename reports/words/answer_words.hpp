@@ -24,6 +24,7 @@ enum class AnswerLineKind {
   between,      // where the model's curve is best, between measured settings
   at_will,      // factors that were not shown to matter
   bound,        // effects that remain possible
+  bet,          // the best bet, where it is not what is advised
   limit,        // whether the advised setting keeps the limit
   compared,     // where the baseline comes from, if nobody named it
   still_to_do,  // the replications that would probably tell
