@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,13 @@ std::string levels_text(const Levels& levels) {
   return text;
 }
 
+nlohmann::ordered_json levels_json(const std::optional<Levels>& levels) {
+  nlohmann::ordered_json result;
+  if (!levels) return result;
+  for (const auto& [name, level] : *levels) result[name] = level;
+  return result;
+}
+
 int confirm(const Session& session, const ConfirmRequest& request) {
   session.require_format("confirm", {Format::text, Format::json});
   AnalysisRequest analysis;
@@ -63,13 +71,16 @@ int confirm(const Session& session, const ConfirmRequest& request) {
   } else {
     write_new_file(target, text);
   }
-  const std::size_t runs = 2 * changes.size() * replications;
+  std::size_t measured = 0;
+  for (const AdvisedChange& change : changes) measured += change.settings().size();
+  const std::size_t runs = measured * replications;
   if (session.format == Format::json) {
     nlohmann::ordered_json settings = nlohmann::ordered_json::array();
     for (const AdvisedChange& change : changes) {
       nlohmann::ordered_json one;
       for (const auto& [name, level] : change.baseline) one["baseline"][name] = level;
-      for (const auto& [name, level] : change.advised) one["advised"][name] = level;
+      one["advised"] = levels_json(change.advised);
+      one["bet"] = levels_json(change.bet);
       settings.push_back(one);
     }
     show(session, nlohmann::ordered_json{{"schema", "yates.confirm/1"},
@@ -82,13 +93,14 @@ int confirm(const Session& session, const ConfirmRequest& request) {
   }
   std::string lines;
   for (const AdvisedChange& change : changes) {
-    lines += fmt::format("{}\n  instead of {}\n", levels_text(change.advised),
-                         levels_text(change.baseline));
+    if (change.advised) lines += levels_text(*change.advised) + "\n";
+    if (change.bet) lines += levels_text(*change.bet) + " (the best bet)\n";
+    lines += fmt::format("  instead of {}\n", levels_text(change.baseline));
   }
   show(session, lines);
   const std::string word = language::shell_line({target});
-  remark(session, fmt::format("wrote {}: {} settings, {} times each, {} runs", target,
-                              2 * changes.size(), replications, runs));
+  remark(session, fmt::format("wrote {}: {} settings, {} times each, {} runs", target, measured,
+                              replications, runs));
   remark(session, fmt::format("next: yates run {0}, then yates report {0}", word));
   return exit_ok;
 }
@@ -114,7 +126,8 @@ Command command_confirm(Session& session) {
   command.footer =
       "Among many settings the best one looks better than it is. This writes "
       "CAMPAIGN-confirm.toml,\n"
-      "a campaign of the advised setting and the baseline alone; its runs are fresh, and its\n"
+      "a campaign of the advised setting, the best bet and the baseline; its runs are fresh, and "
+      "its\n"
       "verdict rests on them alone.\n"
       "Example:\n"
       "  yates confirm campaign.toml && yates run campaign-confirm.toml";

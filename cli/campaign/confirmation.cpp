@@ -41,19 +41,27 @@ Levels levels_of(const campaigns::Campaign& campaign, const reports::ResponseRep
 std::optional<AdvisedChange> change_of(const campaigns::Campaign& campaign,
                                        const reports::ResponseReport& response,
                                        const anova::Decision& decision) {
-  const bool changes = decision.kind == anova::DecisionKind::choose && decision.advised;
-  if (!changes) return std::nullopt;
-  return AdvisedChange{levels_of(campaign, response, decision.compared_with),
-                       levels_of(campaign, response, *decision.advised)};
+  AdvisedChange result{levels_of(campaign, response, decision.compared_with), std::nullopt};
+  if (decision.kind == anova::DecisionKind::choose && decision.advised) {
+    result.advised = levels_of(campaign, response, *decision.advised);
+  }
+  if (decision.bet && decision.bet->worth_a_word()) {
+    result.bet = levels_of(campaign, response, decision.bet->setting);
+    if (result.bet == result.baseline) result.bet.reset();
+  }
+  if (!result.advised && !result.bet) return std::nullopt;
+  return result;
 }
 
 /// The factors whose levels differ between baseline and advice, in the campaign's order.
 std::vector<std::string> changed_factors(const std::vector<AdvisedChange>& changes) {
   std::vector<std::string> result;
   for (std::size_t f = 0; f < changes.front().baseline.size(); ++f) {
-    const bool differs = std::any_of(
-        changes.begin(), changes.end(),
-        [&](const AdvisedChange& change) { return change.baseline[f] != change.advised[f]; });
+    const bool differs =
+        std::any_of(changes.begin(), changes.end(), [&](const AdvisedChange& change) {
+          return (change.advised && change.baseline[f] != (*change.advised)[f]) ||
+                 (change.bet && change.baseline[f] != (*change.bet)[f]);
+        });
     if (differs) result.push_back(changes.front().baseline[f].first);
   }
   return result;
@@ -110,6 +118,13 @@ std::string table_of(const campaigns::Campaign& campaign, const Levels& levels) 
 }
 
 }  // namespace
+
+std::vector<Levels> AdvisedChange::settings() const {
+  std::vector<Levels> result = {baseline};
+  if (advised) result.push_back(*advised);
+  if (bet) result.push_back(*bet);
+  return result;
+}
 
 std::vector<AdvisedChange> advised_changes(const campaigns::Campaign& campaign,
                                            const std::vector<reports::ResponseReport>& responses) {
@@ -172,8 +187,9 @@ std::string confirmation_text(const std::string& text, const std::string& source
       ~(toml::format_flags::allow_multi_line_strings | toml::format_flags::allow_literal_strings);
   file << toml::toml_formatter{root, one_line} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
   for (const AdvisedChange& change : changes) {
-    file << "  " << table_of(campaign, change.baseline) << ",\n"
-         << "  " << table_of(campaign, change.advised) << ",\n";
+    for (const Levels& setting : change.settings()) {
+      file << "  " << table_of(campaign, setting) << ",\n";
+    }
   }
   file << fmt::format("]\nreplications = {}\nblocks = \"replication\"\n", replications);
   return file.str();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,10 +15,14 @@ namespace yates::cli {
 using Levels = std::vector<std::pair<std::string, std::string>>;
 
 /// What is advised instead of the baseline, for all settings or one combination of the given
-/// factors' levels.
+/// factors' levels, and the best bet where a word is said of it; at least one of both.
 struct AdvisedChange {
   Levels baseline;
-  Levels advised;
+  std::optional<Levels> advised;
+  std::optional<Levels> bet = std::nullopt;
+
+  /// The baseline first.
+  std::vector<Levels> settings() const;
 };
 
 /// The changes that the responses advise: together where they allow one advice, otherwise those of

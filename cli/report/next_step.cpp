@@ -1,5 +1,7 @@
 #include "cli/report/next_step.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "cli/campaign/confirmation.hpp"
@@ -15,9 +17,14 @@ std::optional<reports::NextStep> next_step_of(
   const campaigns::Campaign& campaign = *data.campaign;
   const std::string word = language::shell_line({campaign.file.string()});
   const std::vector<AdvisedChange> changes = advised_changes(campaign, responses);
-  if (!changes.empty()) {
-    // The best of two settings was not picked out of many.
-    if (first.decision->candidates.size() <= 2 * changes.size()) return std::nullopt;
+  const bool advised = std::any_of(changes.begin(), changes.end(),
+                                   [](const AdvisedChange& one) { return one.advised; });
+  if (advised) {
+    // What was measured again was not picked out of many.
+    std::size_t again = 0;
+    for (const AdvisedChange& one : changes)
+      again += std::max<std::size_t>(one.settings().size(), 2);
+    if (first.decision->candidates.size() <= again) return std::nullopt;
     return reports::NextStep{"To be sure, measure what is advised and the baseline afresh",
                              "yates confirm " + word};
   }
