@@ -74,12 +74,14 @@ std::vector<FoundNumber> numbers_of(std::string_view line) {
   return result;
 }
 
+/// Names stand before their numbers more often than behind them.
 std::size_t shared_words(const std::set<std::string>& wanted, const FoundNumber& found) {
-  std::set<std::string> around = small_words_of(found.before);
-  around.merge(small_words_of(found.behind));
-  return static_cast<std::size_t>(
-      std::count_if(wanted.begin(), wanted.end(),
-                    [&](const std::string& word) { return around.contains(word); }));
+  const std::set<std::string> before = small_words_of(found.before);
+  const std::set<std::string> behind = small_words_of(found.behind);
+  std::size_t result = 0;
+  for (const std::string& word : wanted)
+    result += (before.contains(word) ? 2U : 0U) + (behind.contains(word) ? 1U : 0U);
+  return result;
 }
 
 std::string pattern_of(const FoundNumber& found) {

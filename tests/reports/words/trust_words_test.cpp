@@ -78,5 +78,29 @@ TEST(TrustWords, RunsThatStandOutAreNamedWithWhatBecomesOfTheVerdict) {
             "would be advised.");
 }
 
+TEST(TrustWords, RanksThatShowNothingSayNothing) {
+  ResponseReport response = example::response();
+  anova::RobustLine robust;
+  response.robust = robust;
+  EXPECT_TRUE(robust_sentences(response, Typography::plain).empty());
+  response.robust->heavy_tails = true;
+  ASSERT_EQ(robust_sentences(response, Typography::plain).size(), 1U);
+  EXPECT_EQ(robust_sentences(response, Typography::plain).front(),
+            "Many runs lie far from what is expected of them: they scatter unequally, or with heavy "
+            "tails. More replications tell more.");
+}
+
+TEST(TrustWords, UnequalSpreadIsSaidOnce) {
+  ResponseReport response = example::response();
+  anova::RobustLine robust;
+  robust.heavy_tails = true;
+  response.robust = robust;
+  anova::Check spread{};
+  spread.code = anova::CheckCode::equal_spread;
+  spread.verdict = anova::CheckVerdict::fail;
+  response.checks = {spread};
+  EXPECT_FALSE(many_far_sentence(response).has_value());
+}
+
 }  // namespace
 }  // namespace yates::reports
