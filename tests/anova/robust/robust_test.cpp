@@ -79,5 +79,18 @@ TEST(SetAside, NamesBothOfTwo) {
   EXPECT_TRUE(found.runs[1].one_of_pair);
 }
 
+TEST(SetAside, TakesNoQuarterOfAllRunsForOutliers) {
+  // Eleven settings of two runs; those of two of them lie far apart.
+  std::string table = "a,y\n";
+  for (int setting = 0; setting < 11; ++setting) {
+    const double apart = setting % 4 == 3 ? 30.0 + setting : 0.5 + 0.1 * setting;
+    table += "s" + std::to_string(setting) + "," + std::to_string(100.0 + setting) + "\n";
+    table += "s" + std::to_string(setting) + "," + std::to_string(100.0 + setting + apart) + "\n";
+  }
+  const SetAside found = set_aside(fit_csv("y ~ a", table));
+  EXPECT_TRUE(found.too_many);
+  EXPECT_TRUE(found.runs.empty());
+}
+
 }  // namespace
 }  // namespace yates::anova
