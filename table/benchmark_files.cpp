@@ -231,11 +231,12 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
       if (value.is(Kind::number) && !own_members.contains(key)) rows.set(key, value.text);
   }
   if (rows.rows() == errors)
-    throw InputError(Place{name}, errors > 0 ? fmt::format("all {} benchmarks failed", errors)
-                                  : aggregates > 0
-                                      ? std::string("has only aggregates; run the benchmarks without "
-                                        "--benchmark_report_aggregates_only")
-                                      : std::string("has no benchmarks that were run"));
+    throw InputError(Place{name},
+                     errors > 0 ? fmt::format("all {} benchmarks failed", errors)
+                     : aggregates > 0
+                         ? std::string("has only aggregates; run the benchmarks without "
+                                       "--benchmark_report_aggregates_only")
+                         : std::string("has no benchmarks that were run"));
   RawImport import{rows.finish(),
                    "Google Benchmark's JSON, one row per repetition, all of one process",
                    {},

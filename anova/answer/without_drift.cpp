@@ -42,7 +42,8 @@ std::optional<double> change_along(const Answer& with_line, const Observations& 
 
 void add_drift_line(Answer& answered, const table::Table& table, const Request& request,
                     const std::function<Answer(const table::Table&, const Request&)>& answer_of) {
-  if (!answered.decision || !answered.fit || request.reading.drift || !shows_drift(answered)) return;
+  if (!answered.decision || !answered.fit || request.reading.drift || !shows_drift(answered))
+    return;
   const auto names = language::names(request.formula.right);
   if (std::find(names.begin(), names.end(), launch_column) != names.end()) return;
   Request again = request;
@@ -53,8 +54,8 @@ void add_drift_line(Answer& answered, const table::Table& table, const Request& 
   const Answer other = answer_of(table, again);
   const auto change = change_along(other, answered.fit->observations);
   if (!other.decision || !change) return;
-  WithoutDrift result{*change, other.decision->kind, other.decision->advised,
-                      other.decision->gain, false};
+  WithoutDrift result{*change, other.decision->kind, other.decision->advised, other.decision->gain,
+                      false};
   result.survives =
       result.kind == answered.decision->kind &&
       (!result.advised || !answered.decision->advised ||

@@ -103,10 +103,10 @@ std::optional<std::string> proposed_pattern(std::span<const std::string> lines,
   std::vector<FoundNumber> found;
   for (const std::string& line : lines)
     for (const FoundNumber& one : numbers_of(line)) found.push_back(one);
-  const auto best = std::max_element(found.begin(), found.end(),
-                                     [&](const FoundNumber& a, const FoundNumber& b) {
-                                       return shared_words(wanted, a) < shared_words(wanted, b);
-                                     });
+  const auto best =
+      std::max_element(found.begin(), found.end(), [&](const FoundNumber& a, const FoundNumber& b) {
+        return shared_words(wanted, a) < shared_words(wanted, b);
+      });
   if (best == found.end()) return std::nullopt;
   if (shared_words(wanted, *best) == 0 && found.size() > 1) return std::nullopt;
   return pattern_of(*best);

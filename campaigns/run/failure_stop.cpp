@@ -143,8 +143,7 @@ std::optional<LastFailure> last_failure_of(const Session& session) {
     const Response& response = session.campaign.responses[*failed.response];
     const Excerpt whole = first_lines(folder, result.file, most_lines_read).value_or(Excerpt{});
     if (!response.json)
-      result.pattern =
-          proposed_pattern(whole.lines, response.name, response.pattern.value_or(""));
+      result.pattern = proposed_pattern(whole.lines, response.name, response.pattern.value_or(""));
     return result;
   }
   for (const char* name : {"stderr", "stdout"}) {

@@ -17,7 +17,8 @@ void expect_blocks(Session& session, const std::vector<doe::PlannedRun>& due);
 /// - no run of the campaign is done, and all that were launched of a block have failed, or
 /// - a response that is read from a text was read from no run so far, although commands of a block
 ///   that is complete, or ten, succeeded, or
-/// - the same of a response that runs need, or of all such responses, although the commands of three runs
+/// - the same of a response that runs need, or of all such responses, although the commands of
+/// three runs
 ///   of this call succeeded, or
 /// - as many runs have failed in this call as the campaign allows.
 /// Nothing is stopped if no run is left to launch.

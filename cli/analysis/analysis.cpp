@@ -191,8 +191,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.scale = scale_wish(request, data, formula);
   result.request.unit = result.unit;
   result.request.from_campaign = data.campaign.has_value();
-  result.request.order_was_drawn =
-      data.campaign && data.campaign->plan.order == doe::Order::random;
+  result.request.order_was_drawn = data.campaign && data.campaign->plan.order == doe::Order::random;
   result.request.designed = request.designed;
   if (anova::is_designed(data.table)) {
     for (const std::string_view name : table::nuisance_columns) {

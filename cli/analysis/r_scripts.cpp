@@ -127,9 +127,9 @@ void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
 
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   require_plain_files(request, data);
-  const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
+  const reports::ScriptSource source{paths_of(request, "anova"),     data.campaign.has_value(),
                                      anova::is_designed(data.table), data.renamed,
-                                     whole_plots_of(request), data.table.failure_columns};
+                                     whole_plots_of(request),        data.table.failure_columns};
   const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {

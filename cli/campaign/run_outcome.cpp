@@ -65,11 +65,11 @@ void remark_on_failures(const Session& session, const campaigns::RunSummary& sum
   for (const std::string& line : failure->excerpt.lines) remark(session, "  | " + line);
   if (!failure->response || !failure->pattern) return;
   const std::string& name = experiment.campaign.responses[*failure->response].name;
-  remark(session, session.program.empty()
-                      ? fmt::format("  this would read a number of it: pattern = '{}'",
-                                    *failure->pattern)
-                      : fmt::format("  this would read a number of it: --response {}",
-                                    language::shell_word(name + "=" + *failure->pattern)));
+  remark(session,
+         session.program.empty()
+             ? fmt::format("  this would read a number of it: pattern = '{}'", *failure->pattern)
+             : fmt::format("  this would read a number of it: --response {}",
+                           language::shell_word(name + "=" + *failure->pattern)));
 }
 
 }  // namespace

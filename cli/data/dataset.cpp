@@ -187,11 +187,10 @@ std::size_t note_missing_runs(DataSet& data, const doe::Design& design, const do
   const auto count = static_cast<std::size_t>(std::count(done.begin(), done.end(), true));
   if (count == done.size()) return count;
   const std::string missing = failures.empty() ? missing_levels(design, plan, done) : "";
-  data.notes.push_back({failures.empty() ? model::NoteCode::unfinished
-                                         : model::NoteCode::failed_runs,
-                        "",
-                        fmt::format("{}only {} of {} planned runs are done{}; see yates status",
-                                    failures, count, done.size(), missing)});
+  data.notes.push_back(
+      {failures.empty() ? model::NoteCode::unfinished : model::NoteCode::failed_runs, "",
+       fmt::format("{}only {} of {} planned runs are done{}; see yates status", failures, count,
+                   done.size(), missing)});
   return count;
 }
 

@@ -50,15 +50,15 @@ constexpr std::array<std::string_view, 5> names_of_words{"status", "state", "res
                                                          "exitstatus"};
 constexpr std::array<std::string_view, 6> names_of_exit_codes{
     "exitcode", "exitstatus", "exit", "returncode", "rc", "exitvalue"};
-constexpr std::array<std::string_view, 5> names_of_answers{
-    "responsecode", "httpcode", "httpstatus", "statuscode", "httpstatuscode"};
+constexpr std::array<std::string_view, 5> names_of_answers{"responsecode", "httpcode", "httpstatus",
+                                                           "statuscode", "httpstatuscode"};
 constexpr std::array<std::string_view, 12> words_of_success{
-    "ok",       "done",      "success", "succeeded", "successful", "pass",
-    "passed",   "completed", "complete", "finished", "true",       "yes"};
+    "ok",     "done",      "success",  "succeeded", "successful", "pass",
+    "passed", "completed", "complete", "finished",  "true",       "yes"};
 constexpr std::array<std::string_view, 20> words_of_failure{
-    "fail",     "failed",   "failure", "error",     "errored",  "timeout",  "timed out",
-    "timed-out", "timed_out", "timedout", "oom",    "killed",   "crash",    "crashed",
-    "aborted",  "abort",    "segfault", "cancelled", "false",   "no"};
+    "fail",      "failed",    "failure",  "error",     "errored", "timeout", "timed out",
+    "timed-out", "timed_out", "timedout", "oom",       "killed",  "crash",   "crashed",
+    "aborted",   "abort",     "segfault", "cancelled", "false",   "no"};
 
 /// What a value says of its run; absent for words that nobody knows.
 using Reading = std::optional<bool> (*)(std::string_view name, const std::string& text);
@@ -84,10 +84,10 @@ std::optional<bool> succeeded_by_word(std::string_view, const std::string& text)
 }
 
 std::optional<long> whole_number_below(const std::string& text, long limit) {
-  const bool digits = !text.empty() && text.size() <= 4 &&
-                      text.find_first_not_of("0123456789", text.front() == '-' ? 1 : 0) ==
-                          std::string::npos &&
-                      text != "-";
+  const bool digits =
+      !text.empty() && text.size() <= 4 &&
+      text.find_first_not_of("0123456789", text.front() == '-' ? 1 : 0) == std::string::npos &&
+      text != "-";
   if (!digits) return std::nullopt;
   const long number = std::stol(text);
   return std::abs(number) < limit ? std::optional(number) : std::nullopt;
@@ -195,7 +195,8 @@ std::string reasons(const Table& table) {
 }
 
 /// "tag=v2 (3 of 3)": levels all of whose runs failed.
-std::vector<std::string> failed_levels_of(const Table& table, const std::vector<std::string>& factors) {
+std::vector<std::string> failed_levels_of(const Table& table,
+                                          const std::vector<std::string>& factors) {
   std::vector<std::string> result;
   for (const std::string& name : factors) {
     const Column* column = table.find(name);
@@ -221,9 +222,9 @@ void note_doubtful_failures(DataSet& data, const std::vector<std::string>& named
   for (const Column& column : data.table.columns) {
     const std::string name = plain_name(column.name);
     const auto* categories = std::get_if<table::Categories>(&column.values);
-    const bool told = std::any_of(
-        data.table.failure_columns.begin(), data.table.failure_columns.end(),
-        [&](const FailureColumn& by) { return by.name == column.name; });
+    const bool told =
+        std::any_of(data.table.failure_columns.begin(), data.table.failure_columns.end(),
+                    [&](const FailureColumn& by) { return by.name == column.name; });
     if (categories == nullptr || told || !is_among(names_of_words, name) ||
         std::find(named.begin(), named.end(), column.name) != named.end())
       continue;
@@ -286,22 +287,20 @@ void note_failed_runs(DataSet& data, const model::Formula& formula, bool refuse_
   const std::size_t failed = data.table.succeeded.count_false();
   if (failed == 0) return;
   if (failed == data.table.rows && refuse_none_left)
-    throw language::InputError(
-        {data.table.source, std::nullopt, std::nullopt},
-        fmt::format("all {} runs failed ({}); --failed keep lets them count", failed,
-                    reasons(data.table)));
+    throw language::InputError({data.table.source, std::nullopt, std::nullopt},
+                               fmt::format("all {} runs failed ({}); --failed keep lets them count",
+                                           failed, reasons(data.table)));
   const std::vector<std::string> levels =
       failed_levels_of(data.table, language::names(formula.right));
   constexpr std::size_t most_levels = 4;
   std::string text =
-      levels.empty()
-          ? std::string()
-          : fmt::format("all runs with {}{} failed, and nothing is advised of them; ",
-                        fmt::join(levels.begin(),
-                                  levels.begin() + static_cast<std::ptrdiff_t>(
-                                                       std::min(most_levels, levels.size())),
-                                  ", "),
-                        levels.size() > most_levels ? ", ..." : "");
+      levels.empty() ? std::string()
+                     : fmt::format("all runs with {}{} failed, and nothing is advised of them; ",
+                                   fmt::join(levels.begin(),
+                                             levels.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                  most_levels, levels.size())),
+                                             ", "),
+                                   levels.size() > most_levels ? ", ..." : "");
   text += fmt::format("{} of {} runs failed ({}) and were left out; --failed keep lets them count",
                       failed, data.table.rows, reasons(data.table));
   data.notes.insert(data.notes.begin(), {model::NoteCode::failed_runs, "", std::move(text)});

@@ -105,9 +105,10 @@ bool any_amount(const std::vector<GateOption>& gates) {
 
 /// Absent where all runs of new failed at the settings that old was measured at.
 std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
-                                        const model::Formula& formula, const DataSet& old_data,
-                                        const DataSet& new_data,
-                                        const std::vector<GateOption>& gates) {
+                                                       const model::Formula& formula,
+                                                       const DataSet& old_data,
+                                                       const DataSet& new_data,
+                                                       const std::vector<GateOption>& gates) {
   const AnalysisRequest& options = request.analysis;
   VersionTables joined = join_versions(old_data, new_data, formula, options.ignore_design);
   if (joined.version.empty()) return std::nullopt;
@@ -333,9 +334,9 @@ int compare(const CompareRequest& asked, const Session& session) {
 
 /// Those of `yates anova` that mean the same here.
 std::vector<Option> shared_options(AnalysisRequest& request) {
-  static const std::vector<std::string> names{"--run",    "--failed",        "--ignore-design", "--confidence",
-                                              "--adjust", "--goal",          "--unit",
-                                              "--delta",  "--scale"};
+  static const std::vector<std::string> names{"--run",        "--failed", "--ignore-design",
+                                              "--confidence", "--adjust", "--goal",
+                                              "--unit",       "--delta",  "--scale"};
   std::vector<Option> all = data_options(request);
   append(all, model_options(request));
   append(all, question_options(request));

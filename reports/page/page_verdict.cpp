@@ -160,10 +160,10 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const Markup own = answer_table(response);
-  const Markup by_response =
-      response.weighted ? weighted_answer_table(report.responses) : Markup();
-  const Markup words = (by_response.empty() ? own : by_response) + doubts_box(against, advice_kind(response), extent) +
-                       no_doubt(response) + (primary ? next_step(report) : Markup());
+  const Markup by_response = response.weighted ? weighted_answer_table(report.responses) : Markup();
+  const Markup words = (by_response.empty() ? own : by_response) +
+                       doubts_box(against, advice_kind(response), extent) + no_doubt(response) +
+                       (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {

@@ -332,8 +332,9 @@ std::optional<std::string> settings_sentence(const Comparison& comparison,
                          some_settings(report.only_old));
   }
   if (!report.only_new.empty()) {
-    result += fmt::format("{}only {} has: {}", result.empty() ? "" : "; ",
-                          language::printable(comparison.new_source), some_settings(report.only_new));
+    result +=
+        fmt::format("{}only {} has: {}", result.empty() ? "" : "; ",
+                    language::printable(comparison.new_source), some_settings(report.only_new));
   }
   if (result.empty()) return std::nullopt;
   return "settings left out, because " + result;

@@ -86,9 +86,8 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
     }
     kinds.push_back(kind);
     std::string name = column_name(parts, kind);
-    const bool twice = std::any_of(
-        table.columns.begin(), table.columns.end(),
-        [&](const DataTable::Column& one) { return one.name == name; });
+    const bool twice = std::any_of(table.columns.begin(), table.columns.end(),
+                                   [&](const DataTable::Column& one) { return one.name == name; });
     if (twice) table.columns.back().name = "Advised";  // what is kept is the baseline
     table.columns.push_back({std::move(name), false});
   }

@@ -160,10 +160,10 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
   switch (decision.reason) {
     case DecisionReason::no_noise:
       if (most_failed(report.analysis))
-        return fmt::format("{} of {} runs failed, and the others do not tell effects from noise: "
-                           "find out first why they failed",
-                           report.analysis.rows.failed,
-                           report.analysis.rows.failed + report.analysis.rows.used);
+        return fmt::format(
+            "{} of {} runs failed, and the others do not tell effects from noise: "
+            "find out first why they failed",
+            report.analysis.rows.failed, report.analysis.rows.failed + report.analysis.rows.used);
       return "nothing was measured often enough to tell effects from noise: replicate the runs";
     case DecisionReason::no_goal:
       return "the response has no goal: say whether smaller or larger values are better";

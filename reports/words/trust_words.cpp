@@ -140,18 +140,16 @@ std::optional<std::string> drift_sentence(const ResponseReport& report, Typograp
   if (!report.without_drift || !report.decision) return std::nullopt;
   const anova::WithoutDrift& without = *report.without_drift;
   const double reference = report.analysis.mean;
-  const std::string drift =
-      short_change_text(report, {without.change, without.change, without.change}, reference,
-                        typography);
+  const std::string drift = short_change_text(
+      report, {without.change, without.change, without.change}, reference, typography);
   std::string text =
       fmt::format("The runs drifted: {} at the last is {} than at the first", report.label, drift);
   if (!without.survives) return text + "; without that drift the verdict is another (--drift run).";
   if (!without.gain || !report.decision->expected_baseline)
     return text + "; without that drift the verdict is the same (--drift run).";
-  return fmt::format(
-      "{}; without that drift the gain is {} (--drift run).", text,
-      short_change_text(report, *without.gain, report.decision->expected_baseline->value,
-                        typography));
+  return fmt::format("{}; without that drift the gain is {} (--drift run).", text,
+                     short_change_text(report, *without.gain,
+                                       report.decision->expected_baseline->value, typography));
 }
 
 std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography) {

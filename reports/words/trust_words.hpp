@@ -16,8 +16,8 @@ namespace yates::reports {
 /// absent where the order was random, or a drift is taken out.
 std::optional<std::string> order_sentence(const ResponseReport& report);
 
-/// "The runs drifted: time at the last is 20% more than at the first; without that drift the gain is
-/// 10.6% less"; absent where no drift was seen, or none could be taken out.
+/// "The runs drifted: time at the last is 20% more than at the first; without that drift the gain
+/// is 10.6% less"; absent where no drift was seen, or none could be taken out.
 std::optional<std::string> drift_sentence(const ResponseReport& report, Typography typography);
 
 /// What found data allow to say, and the experiment that would decide; empty where the data are

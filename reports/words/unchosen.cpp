@@ -14,13 +14,13 @@ namespace yates::reports {
 namespace {
 
 constexpr std::array<std::string_view, 21> nouns{
-    "workload", "dataset", "data",    "input",     "host",    "hostname",    "machine",
-    "user",     "subject", "person",  "patient",   "boy",     "girl",        "participant",
-    "benchmark", "problem", "corpus", "query",     "trace",   "testcase",    "volunteer"};
+    "workload",  "dataset", "data",   "input",   "host",  "hostname", "machine",
+    "user",      "subject", "person", "patient", "boy",   "girl",     "participant",
+    "benchmark", "problem", "corpus", "query",   "trace", "testcase", "volunteer"};
 /// What may stand behind them: the size of the input is no more chosen than the input.
-constexpr std::array<std::string_view, 14> qualifiers{
-    "size", "set", "name", "id", "type", "class", "mb", "gb", "kb", "mib", "gib", "bytes", "rows",
-    "number"};
+constexpr std::array<std::string_view, 14> qualifiers{"size",  "set",   "name", "id",    "type",
+                                                      "class", "mb",    "gb",   "kb",    "mib",
+                                                      "gib",   "bytes", "rows", "number"};
 
 /// "data_size_MB" and "dataSizeMB" in small words.
 std::vector<std::string> words_of_name(std::string_view name) {
@@ -58,10 +58,10 @@ bool nobody_chooses(const anova::FactorReading& factor) {
   constexpr std::size_t fewest_numbered = 6;
   const std::vector<std::string> name = words_of_name(factor.name);
   if (name.empty()) return false;
-  const bool named =
-      is_one_of(nouns, name.front()) &&
-      std::all_of(name.begin() + 1, name.end(),
-                  [](const std::string& word) { return is_one_of(qualifiers, word); });
+  const bool named = is_one_of(nouns, name.front()) &&
+                     std::all_of(name.begin() + 1, name.end(), [](const std::string& word) {
+                       return is_one_of(qualifiers, word);
+                     });
   if (named) return true;
   return factor.levels.size() >= fewest_numbered &&
          std::all_of(factor.levels.begin(), factor.levels.end(),
@@ -77,7 +77,8 @@ std::optional<std::string> unchosen_sentence(const ResponseReport& report) {
         names.push_back(report.analysis.factors[f].name);
   if (names.empty() || !report.decision->advised) return std::nullopt;
   return fmt::format(
-      "{} {} like what nobody chooses, but the gain is that of {} best level{}: --given {} gives an "
+      "{} {} like what nobody chooses, but the gain is that of {} best level{}: --given {} gives "
+      "an "
       "advice for each.",
       listed(names), names.size() == 1 ? "looks" : "look", names.size() == 1 ? "its" : "their",
       names.size() == 1 ? "" : "s", fmt::join(names, ","));

@@ -24,10 +24,9 @@ const anova::Candidate* candidate_at(const ResponseReport& report, const Respons
     for (std::size_t f = 0; f < report.analysis.factors.size() && same; ++f) {
       const anova::FactorReading& factor = report.analysis.factors[f];
       const auto& others = weighted.analysis.factors;
-      const auto other =
-          std::find_if(others.begin(), others.end(), [&](const anova::FactorReading& candidate) {
-            return candidate.name == factor.name;
-          });
+      const auto other = std::find_if(
+          others.begin(), others.end(),
+          [&](const anova::FactorReading& candidate) { return candidate.name == factor.name; });
       if (other == others.end()) continue;
       const auto place = static_cast<std::size_t>(other - others.begin());
       same = factor.levels[its.levels[f]] == other->levels[setting.levels[place]];

@@ -9,8 +9,8 @@
 
 namespace yates::reports {
 
-/// What the advice of a weighted index, which nobody reads, means in each response: its value at the
-/// advised setting and at the baseline, and the change. `note` says what weighs.
+/// What the advice of a weighted index, which nobody reads, means in each response: its value at
+/// the advised setting and at the baseline, and the change. `note` says what weighs.
 struct WeightedAnswer {
   DataTable table;
   std::string note;

@@ -85,9 +85,10 @@ TEST(TrustWords, RanksThatShowNothingSayNothing) {
   EXPECT_TRUE(robust_sentences(response, Typography::plain).empty());
   response.robust->heavy_tails = true;
   ASSERT_EQ(robust_sentences(response, Typography::plain).size(), 1U);
-  EXPECT_EQ(robust_sentences(response, Typography::plain).front(),
-            "Many runs lie far from what is expected of them: they scatter unequally, or with heavy "
-            "tails. More replications tell more.");
+  EXPECT_EQ(
+      robust_sentences(response, Typography::plain).front(),
+      "Many runs lie far from what is expected of them: they scatter unequally, or with heavy "
+      "tails. More replications tell more.");
 }
 
 TEST(TrustWords, UnequalSpreadIsSaidOnce) {

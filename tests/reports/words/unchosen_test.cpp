@@ -17,8 +17,8 @@ TEST(Unchosen, AreWorkloadsDataSetsInputsAndPeople) {
                            "user", "subject", "benchmark"}) {
     EXPECT_TRUE(nobody_chooses(factor_of(name))) << name;
   }
-  for (const char* name : {"codec", "threads", "batch_size", "size", "database", "buffer",
-                           "data_layout", "level"}) {
+  for (const char* name :
+       {"codec", "threads", "batch_size", "size", "database", "buffer", "data_layout", "level"}) {
     EXPECT_FALSE(nobody_chooses(factor_of(name))) << name;
   }
 }
