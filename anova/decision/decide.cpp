@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include "anova/decision/decision.hpp"
 #include "anova/decision/limited_choice.hpp"
 #include "anova/decision/replications.hpp"
+#include "anova/decision/staying.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
@@ -40,54 +43,6 @@ bool can_decide(Decision& decision, const DecisionTask& task) {
   return false;
 }
 
-bool any_verdict(const Decision& decision, GroupVerdict verdict) {
-  return std::any_of(decision.groups.begin(), decision.groups.end(),
-                     [&](const FactorGroup& one) { return one.verdict == verdict; });
-}
-
-/// Whether a level was shown to be worse than the baseline's.
-bool shows_worse(const FactorGroup& group, bool smaller_is_better) {
-  return std::any_of(group.combinations.begin(), group.combinations.end(),
-                     [&](const Combination& one) {
-                       if (!one.change) return false;
-                       return smaller_is_better ? *one.change->low > 0.0 : *one.change->high < 0.0;
-                     });
-}
-
-/// No group moves: is the baseline good, or is nothing known?
-void weigh_staying(Decision& decision, const DecisionTask& task) {
-  if (decision.groups.empty()) {
-    if (decision.worth_a_change <= 0.0) {
-      settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
-      return;
-    }
-    const bool all_small = std::all_of(
-        decision.free_factors.begin(), decision.free_factors.end(), [&](const FreeFactor& one) {
-          return one.at_most && *one.at_most <= decision.worth_a_change;
-        });
-    settle(decision, all_small ? DecisionKind::too_small : DecisionKind::cannot_tell,
-           all_small ? DecisionReason::nothing_larger : DecisionReason::effects_may_matter);
-    return;
-  }
-  std::size_t open = 0;
-  for (FactorGroup& one : decision.groups) {
-    one.open =
-        one.verdict == GroupVerdict::unclear && !shows_worse(one, task.scaled.smaller_is_better);
-    open += one.open ? 1U : 0U;
-  }
-  // A baseline that nobody meant to be one is no advice unless it is the best.
-  const bool assumed = is_assumed(decision.baseline_origin, task.question);
-  if (open == decision.groups.size() || (assumed && any_verdict(decision, GroupVerdict::unclear))) {
-    settle(decision, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
-  } else if (open > 0) {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::some_open);
-  } else if (any_verdict(decision, GroupVerdict::too_small)) {
-    settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
-  } else {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_levels);
-  }
-}
-
 void conclude(Decision& decision, const DecisionTask& task, const Setting& baseline) {
   if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
@@ -99,6 +54,9 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   if (any_verdict(decision, GroupVerdict::not_measured) ||
       any_verdict(decision, GroupVerdict::move)) {
     weigh_gain(decision, task);
+    if (decision.reason == DecisionReason::no_winner_shown) {
+      keep_beside_open_gains(decision, task, baseline);
+    }
   } else {
     weigh_staying(decision, task);
   }
