@@ -91,8 +91,8 @@ struct BestBet {
   double change = 0.0;              // from what is advised, or the baseline where nothing is
   double probability_better = 0.0;  // than that
 
-  /// Whether it says more than that something has to be the best: where nothing has an effect, one
-  /// bet in six is called so likely.
+  /// Whether it says more than that something has to be the best: where nothing has an effect, at
+  /// most 6 % of experiments have such a bet.
   bool worth_a_word() const { return probability_better >= 0.8; }
 };
 

@@ -48,7 +48,7 @@ Case without_effects() {
   result.counted = {{any_term_matters(), at_most(5.0)},
                     {do_this(), at_most(5.0)},
                     {some_setting_called_worse(), at_most(5.0)},
-                    {names_bet(), at_most(25.0)}};
+                    {names_bet(), at_most(10.0)}};
   append(result.counted, coverage());
   append(result.counted, {{settings_cover(), at_most(99.0), 1.0, 1.0},
                           {changes_cover(), at_most(99.0), 1.0, 1.0},
