@@ -271,7 +271,7 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   }
   result.curvature = curvature(fit, request.options);
   const bool curves_decide = !result.deciding || result.deciding->as_written();
-  if (result.decision && curves_decide && request.depth == Depth::whole) {
+  if (result.decision && curves_decide) {
     result.curve_best =
         curve_best(fit, request.options, *result.decision,
                    on_scale(question, result.scale.transformation).smaller_is_better);

@@ -37,6 +37,29 @@ bool has_note(const Analysis& analysis, const std::string& text) {
 
 using Levels = std::vector<std::string>;
 
+TEST(Answer, SaysWhereACurveIsBestBetweenMeasuredSettings) {
+  std::string csv = "x,y\n";
+  for (const double noise : {-0.05, 0.0, 0.05}) {
+    for (const int x : {1, 2, 3, 4, 5}) {
+      csv += std::to_string(x) + "," + std::to_string(10.0 + (x - 2.6) * (x - 2.6) + noise) + "\n";
+    }
+  }
+  Request request;
+  request.formula = model::parse("y ~ x + I(x^2)");
+  request.question.goal = Goal::minimize;
+  request.designed = true;
+  const auto best = answer(table_of(csv), request).curve_best;
+  ASSERT_TRUE(best.has_value());
+  EXPECT_NEAR(best->at.front(), 2.6, 0.02);
+  EXPECT_NEAR(best->mean, 10.0, 0.01);
+  // Levels have nothing between them, and the largest lies at an end.
+  request.formula = model::parse("y ~ C(x)");
+  EXPECT_FALSE(answer(table_of(csv), request).curve_best.has_value());
+  request.formula = model::parse("y ~ x + I(x^2)");
+  request.question.goal = Goal::maximize;
+  EXPECT_FALSE(answer(table_of(csv), request).curve_best.has_value());
+}
+
 TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
   const Answer result = answer(table_of(compression), minimizing("time ~ codec * C(threads)"));
   ASSERT_TRUE(result.decision.has_value());
