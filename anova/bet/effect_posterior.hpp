@@ -18,11 +18,12 @@ namespace yates::anova {
 ///     p(sigma^2) proportional to 1 / sigma^2.
 /// Where nothing was repeated, the many small effects tell the noise, as in Lenth's rule. All r and
 /// t are on grids with factor 2 and drawn one after the other, given the others, from a fixed seed;
-/// effects and sigma are integrated in closed form. Two hundred draws or more leave an error of a
-/// mean of less than a tenth of its standard deviation. Sources: C. M. Carvalho, N. G. Polson,
-/// J. G. Scott, The horseshoe estimator for sparse signals, Biometrika 97, 2010; B. Efron, C.
-/// Morris, Data analysis using Stein's estimator, JASA 70, 1975; H. Chipman, Bayesian variable
-/// selection with related predictors, Canadian Journal of Statistics 24, 1996.
+/// effects and sigma are integrated in closed form. 160 to 400 draws are kept, fewer of more
+/// effects; of one effect they agree with the sum over the grids within 5 % of its mean and 3 % of
+/// probability (tests/anova/bet). Sources: C. M. Carvalho, N. G. Polson, J. G. Scott, The horseshoe
+/// estimator for sparse signals, Biometrika 97, 2010; B. Efron, C. Morris, Data analysis using
+/// Stein's estimator, JASA 70, 1975; H. Chipman, Bayesian variable selection with related
+/// predictors, Canadian Journal of Statistics 24, 1996.
 class EffectPosterior {
  public:
   /// At least one term; some response differs from the mean.
