@@ -105,9 +105,10 @@ std::optional<RandomEffect> take_random_effect(std::string_view formula) {
       trimmed(formula.substr(bars->begin + 1, bars->bar - bars->begin - 1));
   const std::string_view group = trimmed(formula.substr(bars->bar + 1, bars->end - bars->bar - 2));
   if (slope.empty() || group.empty()) {
-    refuse_random(formula, written,
-                  fmt::format("{} '|' stands {}, as in (1|host)", slope.empty() ? "before" : "behind",
-                              slope.empty() ? "a 1" : "the column of the groups"));
+    refuse_random(
+        formula, written,
+        fmt::format("{} '|' stands {}, as in (1|host)", slope.empty() ? "before" : "behind",
+                    slope.empty() ? "a 1" : "the column of the groups"));
   }
   if (slope != "1") {
     refuse_random(

@@ -205,8 +205,8 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
     result.origin = origin_of(observations, request.designed, request.from_campaign);
     if (!result.origin->designed()) {
       withhold_advice(*result.decision);
-    } else if (!request.order_was_drawn) {
-      result.order = order_of(observations, plots);
+    } else {
+      if (!request.order_was_drawn) result.order = order_of(observations, plots);
       add_best_bet(*result.decision, basis, question, scale, plots);
     }
   }

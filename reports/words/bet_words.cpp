@@ -8,6 +8,7 @@
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/unchosen.hpp"
 
 namespace yates::reports {
 namespace {
@@ -30,6 +31,7 @@ std::optional<std::string> bet_text(const ResponseReport& report, const anova::D
   bool besides = advises;  // what is advised stays
   for (std::size_t f = 0; f < beside.levels.size(); ++f) {
     if (bet.setting.levels[f] == beside.levels[f]) continue;
+    if (nobody_chooses(report.analysis.factors[f])) return std::nullopt;
     levels.push_back(level_text(report, f, bet.setting.levels[f]));
     besides = besides && beside.levels[f] == decision.compared_with.levels[f];
   }
