@@ -88,8 +88,9 @@ TEST(RandomEffect, WhatIsNotFittedSaysWhatToWriteInstead) {
   EXPECT_NE(why("y ~ a + (1|host/day)").find("--run"), std::string::npos);
   EXPECT_NE(why("y ~ a + (1|host) + (1|day)").find("block"), std::string::npos);
   EXPECT_NE(why("y ~ a * (1|host)").find("added"), std::string::npos);
-  EXPECT_EQ(why("y ~ a + (1|)"),
-            "formula 'y ~ a + (1|)': (1|): behind '|' stands the column of the groups, as in (1|host)");
+  EXPECT_EQ(
+      why("y ~ a + (1|)"),
+      "formula 'y ~ a + (1|)': (1|): behind '|' stands the column of the groups, as in (1|host)");
   EXPECT_EQ(why("y ~ a + (|host)"),
             "formula 'y ~ a + (|host)': (|host): before '|' stands a 1, as in (1|host)");
   EXPECT_NE(refusal("y ~ a + (1|host)").find("given"), std::string::npos);

@@ -26,8 +26,8 @@ double cpu_seconds_of(const std::string& pattern, const std::string& text) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// Four times the text takes about four times the CPU time where a search is linear, and 16 times where it
-/// is quadratic. A hundredth of a second more is the clock's.
+/// Four times the text takes about four times the CPU time where a search is linear, and 16 times
+/// where it is quadratic. A hundredth of a second more is the clock's.
 void expect_linear(const std::string& pattern, const std::string& piece, std::size_t length) {
   std::string text;
   while (text.size() < length) text += piece;
