@@ -45,6 +45,7 @@ enum class Claim {
   shown_better,
   shown_worse,
   breaks_a_limit,
+  bets_on,  // the best bet has it
   // of a factor
   decides,  // some group holds it
   open,
@@ -131,6 +132,7 @@ const std::vector<Pair>& cannot_both_hold() {
         {as_good, shown_better},
         {as_good, shown_worse},
         {as_good, breaks_a_limit},
+        {bets_on, shown_worse},
         {shown_better, shown_worse},
         {decides, no_effect_shown},
         {decides, cannot_be_compared},
@@ -257,6 +259,10 @@ class Reader {
       const anova::Combination& its = one.combinations[c];
       if (c == one.advised) say(Claim::advised, about);
       if (its.tied) say(Claim::as_good, about);
+      if (decision_.bet && decision_.bet->worth_a_word() &&
+          anova::combination_at(one, decision_.bet->setting) == c) {
+        say(Claim::bets_on, about);
+      }
       const anova::LimitStatus limits = limits_with(one, c);
       if (limits == anova::LimitStatus::broken) say(Claim::breaks_a_limit, about);
       // Beside the advised one: intervals are those of changes from the baseline.
