@@ -207,7 +207,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
       withhold_advice(*result.decision);
     } else {
       if (!request.order_was_drawn) result.order = order_of(observations, plots);
-      add_best_bet(*result.decision, basis, question, scale, plots);
+      add_best_bet(*result.decision, basis, question, scale, plots, limits.failed);
     }
   }
   if (deciding.differs_from_written()) result.deciding = std::move(deciding);

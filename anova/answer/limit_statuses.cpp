@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/answer/failed_settings.hpp"
 #include "anova/answer/fitted_response.hpp"
 #include "anova/decision/deciding_model.hpp"
 #include "anova/fit/fit.hpp"
@@ -204,6 +205,7 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
   const Observations& data = basis.fit.observations;
   Limits result;
   result.unkept.resize(data.settings.size());
+  result.failed = failed_settings(data, table);
   if (question.limit) {
     for (const LimitAtSetting& one : limit_statuses(basis, *question.limit, scale)) {
       const std::size_t s = result.of_setting.size();

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "anova/answer/answer.hpp"
+#include "anova/answer/without_runs.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {
@@ -41,25 +41,19 @@ std::optional<double> change_along(const Answer& with_line, const Observations& 
 }  // namespace
 
 void add_drift_line(Answer& answered, const table::Table& table, const Request& request,
-                    const std::function<Answer(const table::Table&, const Request&)>& answer_of) {
+                    const AnswerOf& answer_of) {
   if (!answered.decision || !answered.fit || request.reading.drift || !shows_drift(answered))
     return;
   const auto names = language::names(request.formula.right);
   if (std::find(names.begin(), names.end(), launch_column) != names.end()) return;
-  Request again = request;
-  again.depth = Depth::table;
-  again.progress = {};
+  Request again = asked_again(answered, request);
   again.reading.drift = launch_column;
-  again.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
   const Answer other = answer_of(table, again);
   const auto change = change_along(other, answered.fit->observations);
   if (!other.decision || !change) return;
   WithoutDrift result{*change, other.decision->kind, other.decision->advised, other.decision->gain,
                       false};
-  result.survives =
-      result.kind == answered.decision->kind &&
-      (!result.advised || !answered.decision->advised ||
-       other.levels_of(*result.advised) == answered.levels_of(*answered.decision->advised));
+  result.survives = advises_the_same(answered, other);
   answered.without_drift = std::move(result);
 }
 

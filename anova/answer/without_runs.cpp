@@ -37,22 +37,30 @@ WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
     result.runs.push_back(row.run.value_or(static_cast<std::int64_t>(row.row) + 1));
     result.pairs += one.one_of_pair ? 1U : 0U;
   }
-  Request again = request;
-  again.depth = Depth::table;
-  again.progress = {};
-  again.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
-  const Answer other = answer_of(without_rows(table, request.formula, rows), again);
+  const Answer other =
+      answer_of(without_rows(table, request.formula, rows), asked_again(answered, request));
   if (!other.decision) return result;
   result.kind = other.decision->kind;
   if (other.decision->advised) result.advised = other.decision->advised;
-  result.survives =
-      result.kind == answered.decision->kind &&
-      (!result.advised || !answered.decision->advised ||
-       other.levels_of(*result.advised) == answered.levels_of(*answered.decision->advised));
+  result.survives = advises_the_same(answered, other);
   return result;
 }
 
 }  // namespace
+
+Request asked_again(const Answer& answered, const Request& request) {
+  Request result = request;
+  result.depth = Depth::table;
+  result.progress = {};
+  result.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
+  return result;
+}
+
+bool advises_the_same(const Answer& one, const Answer& other) {
+  return one.decision->kind == other.decision->kind &&
+         (!one.decision->advised || !other.decision->advised ||
+          one.levels_of(*one.decision->advised) == other.levels_of(*other.decision->advised));
+}
 
 void add_robust_line(Answer& answered, const table::Table& table, const Request& request,
                      const AnswerOf& answer_of) {

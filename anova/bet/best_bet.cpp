@@ -28,7 +28,7 @@ bool may_bet(const Decision& decision) {
 class Bets {
  public:
   Bets(const DecisionBasis& basis, const Question& question, const Transformation& scale,
-       const EffectTerms& effects, EffectSums sums)
+       const EffectTerms& effects, EffectSums sums, const std::vector<Setting>& failed)
       : data_(basis.fit.observations),
         smaller_is_better_(on_scale(question, scale).smaller_is_better),
         positive_(is_positive(basis.fit, scale)),
@@ -37,7 +37,7 @@ class Bets {
         level_(data_.origin_value() + sums.mean),
         typical_(sums.row),
         posterior_(std::move(sums), effects) {
-    add_unmeasured();
+    add_unmeasured(failed);
   }
 
   std::optional<BestBet> in(const Decision& decision) const {
@@ -87,7 +87,7 @@ class Bets {
   }
 
   /// In a fraction, the combinations that it stands for.
-  void add_unmeasured() {
+  void add_unmeasured(const std::vector<Setting>& failed) {
     std::size_t all = 1;
     for (const FactorReading& factor : data_.factors) {
       all = std::min(all * factor.levels.size(), most_unmeasured + 1);
@@ -100,7 +100,12 @@ class Bets {
         one.levels[f] = rest % data_.factors[f].levels.size();
         rest /= data_.factors[f].levels.size();
       }
-      if (!is_measured(data_, one) && pairs_were_measured(data_, one)) unmeasured_.push_back(one);
+      const bool ran_badly = std::any_of(failed.begin(), failed.end(), [&](const Setting& its) {
+        return its.levels == one.levels;
+      });
+      if (!ran_badly && !is_measured(data_, one) && pairs_were_measured(data_, one)) {
+        unmeasured_.push_back(one);
+      }
     }
   }
 
@@ -118,7 +123,8 @@ class Bets {
 }  // namespace
 
 void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question& question,
-                  const Transformation& scale, const std::optional<WholePlots>& plots) {
+                  const Transformation& scale, const std::optional<WholePlots>& plots,
+                  const std::vector<Setting>& failed) {
   const Observations& data = basis.fit.observations;
   if (decision.candidates.empty() || data.settings.size() < 2 ||
       data.settings.size() > most_settings_of_bets) {
@@ -133,7 +139,7 @@ void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question
   std::optional<EffectSums> sums =
       effect_sums(data, effects.rows_of(data.settings), basis.noise, plots);
   if (!sums || !(sums->total > 0.0)) return;
-  const Bets bets(basis, question, scale, effects, *std::move(sums));
+  const Bets bets(basis, question, scale, effects, *std::move(sums), failed);
   if (decision.circumstances.empty()) decision.bet = bets.in(decision);
   for (Decision& part : decision.circumstances) part.bet = bets.in(part);
 }

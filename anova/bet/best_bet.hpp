@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "anova/decision/decision.hpp"
 #include "anova/strata/whole_plots.hpp"
@@ -12,10 +13,12 @@ namespace yates::anova {
 /// their size (see EffectPosterior). Advice that controls errors keeps whatever was not shown; who
 /// may change at no cost wants the least regret. Candidates are the measured settings that keep the
 /// limits as surely as what is advised, and in a fraction of half of all combinations or less every
-/// combination of levels of which every two were measured together. Placebos stay. None where the
-/// bet is what is advised, where nobody may choose, with more than 1,000 settings or more than 128
-/// effects of the first order. `plots` are those of a noise in strata.
+/// combination of levels of which every two were measured together and that is not among the
+/// `failed` ones. Placebos stay. None where the bet is what is advised, where nobody may choose, with
+/// more than 1,000 settings or more than 128 effects of the first order. `plots` are those of a
+/// noise in strata.
 void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question& question,
-                  const Transformation& scale, const std::optional<WholePlots>& plots);
+                  const Transformation& scale, const std::optional<WholePlots>& plots,
+                  const std::vector<Setting>& failed);
 
 }  // namespace yates::anova

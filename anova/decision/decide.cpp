@@ -62,9 +62,9 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   }
 }
 
-/// What breaks a limit is not as good as what keeps it.
+/// What breaks a limit, or failed, is not as good as what keeps it.
 void untie_outside_limits(Decision& decision, const DecisionTask& task) {
-  if (!task.limited || !decision.advised) return;
+  if ((!task.limited && task.failed.empty()) || !decision.advised) return;
   const auto& settings = task.basis.fit.observations.settings;
   for (FactorGroup& group : decision.groups) {
     for (Combination& one : group.combinations) {
@@ -74,7 +74,8 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
       one.tied =
-          limits_at(decision.candidates, settings, group.factors, setting) != LimitStatus::broken;
+          limits_at(decision.candidates, settings, group.factors, setting) != LimitStatus::broken &&
+          !all_runs_failed(decision, task, setting);
     }
   }
 }
@@ -188,7 +189,8 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
       given_factors(data.factors, question),
       placebo_factors(data.factors, question),
       false,
-      is_positive(basis.fit, scale)};
+      is_positive(basis.fit, scale),
+      limits.failed};
   const auto& [baseline, origin] = compared_with;
   Decision result;
   result.compared_with = baseline;
@@ -256,7 +258,10 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
   // Whether it keeps a limit, only runs would tell.
   const bool limited = std::any_of(limits.of_setting.begin(), limits.of_setting.end(),
                                    [](LimitStatus one) { return one != LimitStatus::held; });
-  if (!limited) {
+  const bool failed =
+      std::any_of(limits.failed.begin(), limits.failed.end(),
+                  [&](const Setting& one) { return one.levels == usual.setting.levels; });
+  if (!limited && !failed) {
     Decision result = decide_beside(usual, basis, question, scale, limits);
     if (!compares_with_nothing(result)) return result;
   }

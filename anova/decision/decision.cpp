@@ -36,6 +36,8 @@ std::string_view to_string(DecisionReason reason) {
       return "some-open";
     case DecisionReason::best_within_limits:
       return "best-within-limits";
+    case DecisionReason::best_that_ran:
+      return "best-that-ran";
     case DecisionReason::gain_too_small:
       return "gain-too-small";
     case DecisionReason::nothing_larger:

@@ -59,6 +59,7 @@ enum class DecisionReason {
   best_levels,             // keep_baseline: it has the best levels of the factors that matter
   some_open,               // keep_baseline: so it has of some; which levels of others are is open
   best_within_limits,      // keep_baseline: nothing better keeps the limits
+  best_that_ran,           // keep_baseline: what would be better failed in all its runs
   gain_too_small,          // too_small: a gain was shown that does not matter
   nothing_larger,          // too_small: no factor changes the response by what matters
   gain_may_be_too_small,   // cannot_tell: a gain was shown that may not matter
@@ -112,6 +113,8 @@ struct Decision {
   /// nothing is advised.
   std::optional<Setting> advised;
   LimitStatus advised_limits = LimitStatus::held;
+  /// The setting that the groups would advise, had not all of its runs failed.
+  std::optional<Setting> failed_choice;
   /// The setting that the model expects below zero, of a response that never is.
   std::optional<Setting> impossible;
   /// What everything is compared with, whether or not it was measured.

@@ -22,6 +22,7 @@ struct DecisionTask {
   std::vector<std::size_t> placebos;
   bool limited = false;   // some setting does not hold a limit for certain
   bool positive = false;  // all values are above zero, on the scale on which they were measured
+  std::vector<Setting> failed = {};  // see Limits
 };
 
 bool contains(const std::vector<std::size_t>& list, std::size_t one);

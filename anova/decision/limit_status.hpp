@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "anova/reading/observations.hpp"
 #include "language/limit.hpp"
 
 namespace yates::anova {
@@ -31,13 +32,14 @@ struct UnkeptLimit {
   LimitStatus status;          // not `held`
 };
 
-/// What is known of the limits of all responses.
+/// What is known of the limits of all responses, and of what does not run at all.
 struct Limits {
   std::vector<LimitStatus> of_setting;  // one per setting; empty: every setting keeps them
   /// Factors that were shown to change a limited response, as indexes: to keep its limit, these may
   /// leave the baseline, too.
   std::vector<std::size_t> moved_by = {};
   std::vector<std::vector<UnkeptLimit>> unkept = {};  // of each setting; may be empty
+  std::vector<Setting> failed = {};  // runs were made there, and none of them succeeded
 };
 
 }  // namespace yates::anova

@@ -122,14 +122,32 @@ LimitStatus limits_at(const std::vector<Candidate>& candidates,
   return worst.value_or(LimitStatus::by_estimate);
 }
 
+bool all_runs_failed(const Decision& decision, const DecisionTask& task, const Setting& setting) {
+  if (task.failed.empty()) return false;
+  std::vector<std::size_t> factors = moving_factors(decision);
+  factors.insert(factors.end(), task.given.begin(), task.given.end());
+  const auto agrees = [&](const Setting& one) {
+    return std::all_of(factors.begin(), factors.end(),
+                       [&](std::size_t f) { return one.levels[f] == setting.levels[f]; });
+  };
+  const auto& settings = task.basis.fit.observations.settings;
+  return std::any_of(task.failed.begin(), task.failed.end(), agrees) &&
+         std::none_of(settings.begin(), settings.end(), agrees);
+}
+
 bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& baseline) {
-  if (!task.limited) return false;
+  if (!task.limited && task.failed.empty()) return false;
   const auto& settings = task.basis.fit.observations.settings;
   const std::vector<std::size_t> moving = moving_factors(decision);
   const auto status_at = [&](const Setting& setting) {
     return limits_at(decision.candidates, settings, moving, setting);
   };
-  if (status_at(advised_by_groups(decision, baseline)) == LimitStatus::held) return false;
+  const Setting wanted = advised_by_groups(decision, baseline);
+  const bool failed = all_runs_failed(decision, task, wanted);
+  if (!failed && status_at(wanted) == LimitStatus::held) return false;
+  if (failed) decision.failed_choice = wanted;
+  const DecisionReason to_stay =
+      failed && !task.limited ? DecisionReason::best_that_ran : DecisionReason::best_within_limits;
   const std::optional<LimitedSetting> best = best_within_limits(decision, task, baseline);
   if (!best) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
@@ -143,14 +161,14 @@ bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& ba
     return true;
   }
   if (best->setting.levels == baseline.levels) {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
+    settle(decision, DecisionKind::keep_baseline, to_stay);
     return true;
   }
   weigh_gain(decision, task);
   if (decision.kind != DecisionKind::choose && decision.expected_baseline) {
     take_into_groups(decision, task, baseline);
     advise(decision, task, baseline, baseline);
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
+    settle(decision, DecisionKind::keep_baseline, to_stay);
   }
   return true;
 }

@@ -71,6 +71,12 @@ bool is_done(const Table& table, std::size_t row) {
   return status->present[row] && status->text(row) == "done";
 }
 
+bool has_failed(const Table& table, std::size_t row) {
+  const Column* status = is_designed(table) ? table.find("status") : nullptr;
+  const bool warmup = status && status->present[row] && status->text(row) == "warm-up";
+  return !warmup && !is_done(table, row);
+}
+
 UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
   UsedRows result{table::RowFlags(table.rows), {}};
   result.counts.read = static_cast<std::int64_t>(table.rows);

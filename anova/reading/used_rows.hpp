@@ -27,6 +27,9 @@ struct UsedRows {
 /// others, see Table::succeeded.
 bool is_done(const table::Table& table, std::size_t row);
 
+/// Whether it ended otherwise; no run to warm up does.
+bool has_failed(const table::Table& table, std::size_t row);
+
 /// Drops rows in which a needed column is empty, and runs that failed: see Table::succeeded, and of
 /// a designed table those whose status is not done.
 UsedRows choose_rows(const table::Table& table, const std::vector<std::string>& needed,

@@ -78,10 +78,8 @@ std::vector<std::string> failed_settings(
     const std::map<std::string, std::vector<std::size_t>>& old_rows,
     const std::map<std::string, std::vector<std::size_t>>& new_rows) {
   std::set<std::string> result;
-  const Column* status = anova::is_designed(after) ? after.find("status") : nullptr;
   for (std::size_t row = 0; row < after.rows; ++row) {
-    if (anova::is_done(after, row)) continue;
-    if (status != nullptr && status->present[row] && status->text(row) == "warm-up") continue;
+    if (!anova::has_failed(after, row)) continue;
     const std::string setting = setting_of_row(after, row, factors);
     if (old_rows.contains(setting) && !new_rows.contains(setting)) result.insert(setting);
   }

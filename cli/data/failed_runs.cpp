@@ -194,26 +194,38 @@ std::string reasons(const Table& table) {
   return fmt::format("{}", fmt::join(result, "; "));
 }
 
-/// "tag=v2 (3 of 3)": levels all of whose runs failed.
-std::vector<std::string> failed_levels_of(const Table& table,
-                                          const std::vector<std::string>& factors) {
-  std::vector<std::string> result;
-  for (const std::string& name : factors) {
-    const Column* column = table.find(name);
-    if (column == nullptr) continue;
-    std::map<std::string, std::pair<std::size_t, std::size_t>> counts;  // failed, all
-    for (std::size_t row = 0; row < table.rows; ++row) {
+/// "tag=v2 (3 of 3)": combinations of the factors' levels all of whose runs failed.
+std::vector<std::string> failed_combinations(const Table& table,
+                                             const std::vector<std::string>& factors) {
+  std::vector<const Column*> columns;
+  for (const std::string& name : factors)
+    if (const Column* column = table.find(name)) columns.push_back(column);
+  std::map<std::string, std::pair<std::size_t, std::size_t>> counts;  // failed, all
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    std::string levels;
+    for (const Column* column : columns) {
       if (!column->present[row]) continue;
-      auto& [failed, all] = counts[column->text(row)];
-      failed += table.succeeded[row] ? 0 : 1;
-      ++all;
+      levels +=
+          fmt::format("{}{}={}", levels.empty() ? "" : ", ", language::printable(column->name),
+                      language::printable(column->text(row)));
     }
-    for (const auto& [level, count] : counts)
-      if (count.first == count.second)
-        result.push_back(fmt::format("{}={} ({} of {})", language::printable(name),
-                                     language::printable(level), count.first, count.second));
+    auto& [failed, all] = counts[levels];
+    failed += table.succeeded[row] ? 0 : 1;
+    ++all;
   }
+  std::vector<std::string> result;
+  for (const auto& [levels, count] : counts)
+    if (!levels.empty() && count.first == count.second)
+      result.push_back(fmt::format("{} ({} of {})", levels, count.first, count.second));
   return result;
+}
+
+/// Levels all of whose runs failed; without any, such combinations of all factors' levels.
+std::vector<std::string> what_failed(const Table& table, const std::vector<std::string>& factors) {
+  std::vector<std::string> result;
+  for (const std::string& name : factors)
+    for (std::string& one : failed_combinations(table, {name})) result.push_back(std::move(one));
+  return result.empty() ? failed_combinations(table, factors) : result;
 }
 
 /// Failures in columns that hold other values, too: they count, and this is said.
@@ -290,8 +302,7 @@ void note_failed_runs(DataSet& data, const model::Formula& formula, bool refuse_
     throw language::InputError({data.table.source, std::nullopt, std::nullopt},
                                fmt::format("all {} runs failed ({}); --failed keep lets them count",
                                            failed, reasons(data.table)));
-  const std::vector<std::string> levels =
-      failed_levels_of(data.table, language::names(formula.right));
+  const std::vector<std::string> levels = what_failed(data.table, language::names(formula.right));
   constexpr std::size_t most_levels = 4;
   std::string text =
       levels.empty() ? std::string()
@@ -299,8 +310,8 @@ void note_failed_runs(DataSet& data, const model::Formula& formula, bool refuse_
                                    fmt::join(levels.begin(),
                                              levels.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                   most_levels, levels.size())),
-                                             ", "),
-                                   levels.size() > most_levels ? ", ..." : "");
+                                             "; "),
+                                   levels.size() > most_levels ? "; ..." : "");
   text += fmt::format("{} of {} runs failed ({}) and were left out; --failed keep lets them count",
                       failed, data.table.rows, reasons(data.table));
   data.notes.insert(data.notes.begin(), {model::NoteCode::failed_runs, "", std::move(text)});

@@ -305,6 +305,11 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
                           rivals(report, decision, typography))) {
     part.lines.push_back(*std::move(line));
   }
+  if (decision.failed_choice) {
+    add(AnswerLineKind::failed, "Failed",
+        fmt::format("{}: all of its runs",
+                    changed_levels_text(report, *decision.failed_choice, decision.compared_with)));
+  }
   if (auto line = line_of(AnswerLineKind::forbidden, "Outside limits",
                           forbidden_texts(report, decision, typography))) {
     part.lines.push_back(*std::move(line));

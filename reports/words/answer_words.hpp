@@ -20,6 +20,7 @@ enum class AnswerLineKind {
   gain_parts,   // what each of several changes gains by itself
   as_good,      // what may be as good as the advised setting
   rival,        // what may be better than the baseline, or was shown to be worse
+  failed,       // what would be advised, had not all of its runs failed
   forbidden,    // what would be better and breaks a limit
   between,      // where the model's curve is best, between measured settings
   at_will,      // factors that were not shown to matter

@@ -125,6 +125,8 @@ std::optional<std::string> reason_text(const ResponseReport& report, const Decis
       return "the baseline was not measured, so there is nothing to compare with";
     case DecisionReason::best_within_limits:
       return "nothing that keeps the limits as surely was shown to be better";
+    case DecisionReason::best_that_ran:
+      return "nothing that ran was shown to be better";
     case DecisionReason::best_levels:
       return fmt::format("no other level of {} was shown to be better",
                          grouped_factors(report, decision));

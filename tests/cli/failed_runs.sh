@@ -91,4 +91,16 @@ if command -v Rscript >/dev/null && Rscript -e 'library(car)' >/dev/null 2>&1; t
   Rscript script.R >out 2>err || fail "the script does not run"
   grep -q '^Residuals .* 3 ' out || fail 'the script has other rows'
 fi
+
+# Two levels that ran well apart and never together: nothing is advised that only failed.
+awk 'BEGIN { print "cache,sync,exit_code,ms"
+  for (r = 0; r < 4; r++) for (c = 1; c <= 4; c *= 2) for (s = 0; s < 2; s++) {
+    both = c == 4 && s == 1
+    printf "%dM,%s,%d,%.3f\n", c, s ? "off" : "full", both ? 137 : 0, both ? 0.1 : (20 - 3 * c) * (s ? 0.5 : 1) * (1 + ((r * 7 + c * 3 + s * 5) % 8) / 200)
+  } }' >together.csv
+expect 0 anova 'ms ~ cache + sync' together.csv --goal minimize --scale log
+says out 'Do this: cache=2M, sync=off'
+says out 'all runs with cache=4M, sync=off (4 of 4) failed, and nothing is advised of'
+expect 0 anova 'ms ~ cache + sync' together.csv --goal minimize --scale log --baseline 'cache=4M, sync=off'
+says out 'Do this: cache=2M; keep sync=off (the baseline was not measured)'
 finish
