@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_settings_of_bets = 1000;
 constexpr std::size_t most_unmeasured = 4096;
+constexpr double small_share_of_change = 0.05;
 
 /// Whether the question has an answer that only wants proof.
 bool may_bet(const Decision& decision) {
@@ -30,6 +32,7 @@ class Bets {
   Bets(const DecisionBasis& basis, const Question& question, const Transformation& scale,
        const EffectTerms& effects, EffectSums sums, const std::vector<Setting>& failed)
       : data_(basis.fit.observations),
+        failed_(failed),
         smaller_is_better_(on_scale(question, scale).smaller_is_better),
         positive_(is_positive(basis.fit, scale)),
         placebos_(placebo_factors(data_.factors, question)),
@@ -37,7 +40,10 @@ class Bets {
         level_(data_.origin_value() + sums.mean),
         typical_(sums.row),
         posterior_(std::move(sums), effects) {
-    add_unmeasured(failed);
+    for (const FactorReading& factor : data_.factors) {
+      combinations_ *= static_cast<double>(factor.levels.size());
+    }
+    add_unmeasured();
   }
 
   std::optional<BestBet> in(const Decision& decision) const {
@@ -63,10 +69,16 @@ class Bets {
     (smaller_is_better_ ? means.minCoeff(&best) : means.maxCoeff(&best));
     BestBet bet{settings[static_cast<std::size_t>(best)]};
     for (const std::size_t f : placebos_) bet.setting.levels[f] = beside.levels[f];
+    take_back_small_moves(bet.setting, beside, [&](const Setting& rest) {
+      if (rest.levels == beside.levels) return true;
+      return std::any_of(settings.begin(), settings.end(),
+                         [&](const Setting& one) { return one.levels == rest.levels; }) ||
+             (is_fraction() && stands_for(rest) && limits(rest) <= allowed);
+    });
     if (bet.setting.levels == beside.levels) return std::nullopt;
-    const Eigen::VectorXd change =
-        (rows.row(best) - effects_.rows_of(std::array<Setting, 1>{beside}).row(0)).transpose();
-    bet.expected = level_ + means[best] - typical_.dot(posterior_.effects());
+    const Eigen::MatrixXd both = effects_.rows_of(std::array<Setting, 2>{bet.setting, beside});
+    const Eigen::VectorXd change = (both.row(0) - both.row(1)).transpose();
+    bet.expected = level_ + (both.row(0).transpose() - typical_).dot(posterior_.effects());
     bet.change = change.dot(posterior_.effects());
     bet.probability_better =
         posterior_.probability_above_zero(smaller_is_better_ ? Eigen::VectorXd(-change) : change);
@@ -75,6 +87,38 @@ class Bets {
   }
 
  private:
+  /// Takes back moves, the smallest first, as long as all of these make up only a small share of
+  /// the expected change: who tries a bet wants to know what it rests on.
+  template <typename MayBeChosen>
+  void take_back_small_moves(Setting& bet, const Setting& beside,
+                             const MayBeChosen& may_be_chosen) const {
+    const double sign = smaller_is_better_ ? -1.0 : 1.0;
+    const auto expected = [&](const std::vector<Setting>& settings) -> Eigen::VectorXd {
+      return sign * (effects_.rows_of(settings) * posterior_.effects());
+    };
+    const Eigen::VectorXd ends = expected({bet, beside});
+    const double least = ends[0] - small_share_of_change * std::max(0.0, ends[0] - ends[1]);
+    for (;;) {
+      std::vector<Setting> without;
+      for (std::size_t f = 0; f < bet.levels.size(); ++f) {
+        if (bet.levels[f] == beside.levels[f]) continue;
+        without.push_back(bet);
+        without.back().levels[f] = beside.levels[f];
+      }
+      if (without.empty()) return;
+      const Eigen::VectorXd left = expected(without);
+      std::vector<Eigen::Index> order(without.size());
+      std::iota(order.begin(), order.end(), Eigen::Index{0});
+      std::stable_sort(order.begin(), order.end(),
+                       [&](Eigen::Index a, Eigen::Index b) { return left[a] > left[b]; });
+      const auto rest = std::find_if(order.begin(), order.end(), [&](Eigen::Index m) {
+        return left[m] < least || may_be_chosen(without[static_cast<std::size_t>(m)]);
+      });
+      if (rest == order.end() || left[*rest] < least) return;
+      bet = without[static_cast<std::size_t>(*rest)];
+    }
+  }
+
   bool of_circumstance(const Setting& setting, const Decision& decision) const {
     return std::all_of(decision.circumstance.begin(), decision.circumstance.end(),
                        [&](const auto& given) {
@@ -86,13 +130,20 @@ class Bets {
                        });
   }
 
-  /// In a fraction, the combinations that it stands for.
-  void add_unmeasured(const std::vector<Setting>& failed) {
-    std::size_t all = 1;
-    for (const FactorReading& factor : data_.factors) {
-      all = std::min(all * factor.levels.size(), most_unmeasured + 1);
-    }
-    if (all > most_unmeasured || 2 * data_.settings.size() > all) return;
+  bool is_fraction() const {
+    return 2.0 * static_cast<double>(data_.settings.size()) <= combinations_;
+  }
+
+  /// Whether a fraction without this setting tells of it all the same.
+  bool stands_for(const Setting& setting) const {
+    return std::none_of(failed_.begin(), failed_.end(),
+                        [&](const Setting& its) { return its.levels == setting.levels; }) &&
+           !is_measured(data_, setting) && pairs_were_measured(data_, setting);
+  }
+
+  void add_unmeasured() {
+    if (combinations_ > static_cast<double>(most_unmeasured) || !is_fraction()) return;
+    const auto all = static_cast<std::size_t>(combinations_);
     Setting one{std::vector<std::size_t>(data_.factors.size(), 0)};
     for (std::size_t i = 0; i < all; ++i) {
       std::size_t rest = i;
@@ -100,16 +151,13 @@ class Bets {
         one.levels[f] = rest % data_.factors[f].levels.size();
         rest /= data_.factors[f].levels.size();
       }
-      const bool ran_badly = std::any_of(failed.begin(), failed.end(), [&](const Setting& its) {
-        return its.levels == one.levels;
-      });
-      if (!ran_badly && !is_measured(data_, one) && pairs_were_measured(data_, one)) {
-        unmeasured_.push_back(one);
-      }
+      if (stands_for(one)) unmeasured_.push_back(one);
     }
   }
 
   const Observations& data_;
+  const std::vector<Setting>& failed_;  // all of whose runs failed
+  double combinations_ = 1.0;
   bool smaller_is_better_;
   bool positive_;
   std::vector<std::size_t> placebos_;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,33 @@ TEST(BestBet, KeepsLimitsAndPlacebos) {
   if (silent.decision->bet) {
     EXPECT_EQ(silent.levels_of(silent.decision->bet->setting)[1], "b0");
   }
+}
+
+TEST(BestBet, LeavesAloneWhatHardlyAddsToIt) {
+  constexpr int factors = 20;
+  numerics::SplitMix random(3);
+  std::string csv;
+  std::string formula = "y ~ 1";
+  for (int f = 0; f < factors; ++f) {
+    csv += fmt::format("f{},", f);
+    formula += fmt::format(" + f{}", f);
+  }
+  csv += "y\n";
+  for (int run = 0; run < 100; ++run) {
+    double y = 100.0;
+    for (int f = 0; f < factors; ++f) {
+      const bool high = random.uniform() < 0.5;
+      csv += high ? "b," : "a,";
+      if (high && f == 7) y -= 4.0;
+    }
+    for (int i = 0; i < 12; ++i) y += 2.0 * (random.uniform() - 0.5);
+    csv += fmt::format("{}\n", y);
+  }
+  const Answer answer = asked(csv, minimizing(formula));
+  ASSERT_TRUE(answer.decision->bet.has_value());
+  const std::vector<std::size_t>& bet = answer.decision->bet->setting.levels;
+  EXPECT_EQ(bet[7], 1U);
+  EXPECT_LE(std::count(bet.begin(), bet.end(), 1U), factors / 4);
 }
 
 TEST(BestBet, IsGivenForEachCircumstance) {
