@@ -167,6 +167,12 @@ void decide_in_the_middle(DecidingModel& deciding) {
 
 }  // namespace
 
+bool DecidingModel::intervals_allow_for_noise() const {
+  return !noise_driven_by.empty() ||
+         std::any_of(noisy_settings.begin(), noisy_settings.end(),
+                     [](const NoisySetting& one) { return one.in_intervals; });
+}
+
 bool DecidingModel::noise_surely_differs() const {
   return (!noise_driven_by.empty() && noise_shown_to_differ) ||
          std::any_of(noisy_settings.begin(), noisy_settings.end(),

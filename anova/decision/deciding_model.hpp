@@ -51,6 +51,7 @@ struct DecidingModel {
   }
   /// Whether the noise is shown to differ, not only likely to.
   bool noise_surely_differs() const;
+  bool intervals_allow_for_noise() const;
   bool as_written() const { return by_levels.empty() && !with_all_interactions; }
 };
 

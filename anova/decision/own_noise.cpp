@@ -144,7 +144,7 @@ bool OwnNoise::only_possible() const {
 
 bool OwnNoise::likely() const {
   return !driven_by.empty() || std::any_of(noisy.begin(), noisy.end(), [](const NoisySetting& one) {
-    return one.shown || one.p_adjusted < setting_is_likely_noisy_below;
+    return one.in_intervals;
   });
 }
 
@@ -159,6 +159,7 @@ std::optional<OwnNoise> own_noise(const Fit& fit) {
     for (const NoisySetting& one : found) {
       if (!one.shown && one.df < fewest_df_to_suspect) continue;
       noisy.push_back(one);
+      noisy.back().in_intervals = one.shown || one.p_adjusted < setting_is_likely_noisy_below;
       if (one.shown) shown.push_back(one.setting);
     }
   };
@@ -186,9 +187,7 @@ std::optional<OwnNoise> own_noise(const Fit& fit) {
   std::size_t suspects = 0;
   for (const NoisySetting& one : result.noisy) {
     if (one.shown) continue;
-    if (one.p_adjusted < setting_is_likely_noisy_below) {
-      moderate(result.variances, fit.observations, one);
-    }
+    if (one.in_intervals) moderate(result.variances, fit.observations, one);
     if (++suspects <= most_suspects_in_tests) moderate(result.of_tests, fit.observations, one);
   }
   return result;

@@ -10,13 +10,14 @@ namespace yates::anova {
 
 /// A setting whose runs scatter by more than those of the other settings of its group.
 struct NoisySetting {
-  std::size_t setting = 0;  // index into Observations::settings
-  double ratio = 1.0;       // of its standard deviation to that of the others; above 1
-  double variance = 0.0;    // of its runs
-  double df = 0.0;          // of that variance
-  double p = 1.0;           // F of its variance against that of the others, one-sided
-  double p_adjusted = 1.0;  // by Bonferroni over all settings that were looked at
-  bool shown = false;       // p_adjusted is below `shown_below`
+  std::size_t setting = 0;    // index into Observations::settings
+  double ratio = 1.0;         // of its standard deviation to that of the others; above 1
+  double variance = 0.0;      // of its runs
+  double df = 0.0;            // of that variance
+  double p = 1.0;             // F of its variance against that of the others, one-sided
+  double p_adjusted = 1.0;    // by Bonferroni over all settings that were looked at
+  bool shown = false;         // p_adjusted is below `shown_below`
+  bool in_intervals = false;  // whether intervals allow for it (see own_noise)
 };
 
 /// Settings whose p is below `may_be_below`, the loudest first. `by_setting` has the variance of

@@ -185,6 +185,27 @@ Json robust_json(const ResponseReport& response) {
   return entry;
 }
 
+/// Which levels and settings have a noise of their own where the advice is decided.
+Json noise_json(const ResponseReport& response, const anova::DecidingModel& deciding) {
+  if (deciding.noise_driven_by.empty() && deciding.noisy_settings.empty()) return nullptr;
+  Json entry;
+  entry["shown"] = deciding.noise_surely_differs();
+  entry["factors"] = Json::array();
+  for (const anova::DispersionFactor& one : deciding.noise_driven_by) {
+    entry["factors"].push_back(Json{{"factor", one.name}, {"ratio", number(one.ratio)}});
+  }
+  entry["settings"] = Json::array();
+  for (const anova::NoisySetting& one : deciding.noisy_settings) {
+    Json row;
+    row["setting"] = setting_json(response.analysis.factors, response.settings[one.setting]);
+    row["ratio"] = one.ratio;
+    row["shown"] = one.shown;
+    row["in_intervals"] = one.in_intervals;
+    entry["settings"].push_back(std::move(row));
+  }
+  return entry;
+}
+
 Json free_json(const ResponseReport& response, const anova::Decision& decision) {
   Json list = Json::array();
   for (const anova::FreeFactor& one : decision.free_factors) {
@@ -252,6 +273,7 @@ Json decision_json(const ResponseReport& response) {
       entry["order"]["exposed"].push_back(response.analysis.factors[f].name);
     }
   }
+  entry["noise"] = response.deciding ? noise_json(response, *response.deciding) : Json(nullptr);
   if (response.origin) entry["designed"] = response.origin->designed();
   entry["placebo_alarms"] = decision.placebo_alarms;
   entry["silent_placebos"] = decision.silent_placebos;

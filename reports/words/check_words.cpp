@@ -157,13 +157,14 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
   const std::vector<anova::NoisySetting>& all = report.deciding->noisy_settings;
   constexpr std::size_t most_named = 2;
   const bool shown = all.front().shown;
+  const bool in_tests = shown || report.deciding->tests_allow_for_noise;
   // Of nine settings, one nearly always may be noisier: that is worth a word where it took a
-  // verdict away.
-  if (!shown && !report.deciding->tests_allow_for_noise) return std::nullopt;
+  // verdict away or widens an interval.
+  if (!in_tests && !all.front().in_intervals) return std::nullopt;
   std::vector<std::string> named;
   std::size_t count = 0;
   for (const anova::NoisySetting& one : all) {
-    if (one.shown != shown) continue;
+    if (one.shown != shown || !(in_tests || one.in_intervals)) continue;
     ++count;
     if (named.size() == most_named) continue;
     named.push_back(fmt::format("{} ({} times as much as the others)",
@@ -171,8 +172,8 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
                                 rounded(one.ratio, 2, typography)));
   }
   if (count > named.size()) named.push_back(fmt::format("{} more", count - named.size()));
-  return fmt::format("Runs {} more at {}, so the verdict allows for it.",
-                     shown ? "scatter" : "may scatter", listed(named));
+  return fmt::format("Runs {} more at {}, so {} for it.", shown ? "scatter" : "may scatter",
+                     listed(named), in_tests ? "the verdict allows" : "intervals allow");
 }
 
 namespace {

@@ -68,8 +68,8 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
     case lack_of_fit:
       break;
     case equal_spread:
-      if (report.deciding &&
-          (!report.deciding->noise_driven_by.empty() || report.deciding->tests_allow_for_noise)) {
+      if (report.deciding && (report.deciding->intervals_allow_for_noise() ||
+                              report.deciding->tests_allow_for_noise)) {
         break;
       }
       return Doubt{

@@ -47,9 +47,11 @@ while (designs < 12) {
   data <- draw(scale)
   found <- answer(data, scale)
   decision <- found$decision
-  # A false alarm of b makes two families of it; one of the noise, another model.
+  # A false alarm of b makes two families of it; one of the noise, another model. R's has one noise.
   deciding <- found$terms[[1]]$deciding
   if (!is.null(deciding) && deciding$against != "residual") next
+  if (length(decision$noise$factors) > 0) next
+  if (any(vapply(decision$noise$settings, function(one) one$in_intervals, logical(1)))) next
   if (length(decision$groups) != 1 || length(decision$groups[[1]]$factors) != 1) next
   model <- if (scale == "log") lm(log(y) ~ a + b, data) else lm(y ~ a + b, data)
   designs <- designs + 1

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include "reports/anova/json.hpp"
 #include "reports/words/answer_words.hpp"
+#include "reports/words/check_words.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 
@@ -209,6 +212,28 @@ TEST(Doubts, LeaveOutWhatTheAdviceAllowsFor) {
   response.deciding->by_levels = {"threads"};
   EXPECT_TRUE(about(response, "scatter more").empty());
   EXPECT_TRUE(about(response, "straight").empty());
+}
+
+TEST(Doubts, LeaveOutANoisySettingThatIntervalsAllowFor) {
+  std::string csv = "a,time\n";
+  for (int a = 1; a <= 14; ++a) {
+    const double wide = a == 9 ? 2.9 : 1.0;
+    for (int run = -1; run <= 1; ++run) csv += fmt::format("a{},{}\n", a, 50.0 + a + run * wide);
+  }
+  const auto report = asked(csv, "time ~ a");
+  ASSERT_TRUE(report.deciding);
+  EXPECT_FALSE(report.deciding->tests_allow_for_noise);
+  ASSERT_TRUE(report.deciding->intervals_allow_for_noise());
+  EXPECT_TRUE(about(report, "scatter more at some").empty());
+  EXPECT_EQ(deciding_sentence(report, plain),
+            "Runs may scatter more at a=a9 (2.9 times as much as the others), so intervals allow "
+            "for it.");
+  const auto json = nlohmann::json::parse(anova_json(std::vector{report}, "0"));
+  const auto& noise = json["decision"]["noise"];
+  EXPECT_FALSE(noise["shown"].get<bool>());
+  ASSERT_EQ(noise["settings"].size(), 1U);
+  EXPECT_EQ(noise["settings"][0]["setting"]["a"], "a9");
+  EXPECT_TRUE(noise["settings"][0]["in_intervals"].get<bool>());
 }
 
 TEST(Doubts, AboutAConstantResponseComeFirst) {
