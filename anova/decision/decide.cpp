@@ -13,6 +13,7 @@
 #include "anova/decision/limited_choice.hpp"
 #include "anova/decision/replications.hpp"
 #include "anova/decision/staying.hpp"
+#include "anova/decision/suspects.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
@@ -33,6 +34,9 @@ bool can_decide(Decision& decision, const DecisionTask& task) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
   } else if (constant) {
     settle(decision, DecisionKind::change_nothing, DecisionReason::constant_response);
+  } else if (decision.tested_terms == 0 && has_more_factors_than_settings(task.basis.fit)) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::more_factors_than_settings);
+    decision.suspects = suspects(task.basis.fit);
   } else if (!task.basis.noise) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_noise);
   } else if (decision.tested_terms == 0) {

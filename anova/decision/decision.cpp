@@ -56,6 +56,8 @@ std::string_view to_string(DecisionReason reason) {
       return "no-noise";
     case DecisionReason::no_test:
       return "no-test";
+    case DecisionReason::more_factors_than_settings:
+      return "more-factors-than-settings";
     case DecisionReason::no_goal:
       return "no-goal";
     case DecisionReason::no_setting_within_limits:

@@ -69,6 +69,7 @@ enum class DecisionReason {
   constant_response,       // change_nothing: the response is the same in every run
   no_noise,                // do_not_decide, as the following
   no_test,
+  more_factors_than_settings,
   no_goal,
   no_setting_within_limits,
   cannot_compare,
@@ -144,6 +145,7 @@ struct Decision {
   std::vector<std::size_t> tied;  // candidates tied with the best, without the best
   std::vector<std::string> mattering_terms;  // by size of share, largest first
   std::size_t tested_terms = 0;              // treatment terms that were tested
+  std::vector<std::size_t> suspects;         // factors, see suspects()
   std::vector<std::string> mattering_interactions;
   std::vector<std::string> placebo_alarms;  // terms of placebos that seem to matter
   std::vector<std::string> silent_placebos;

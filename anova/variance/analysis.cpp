@@ -251,16 +251,21 @@ Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
   Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;
   std::size_t aliased_terms = 0;
+  // Of many terms, as many as settings or more, what each is determined by says nothing.
+  const std::size_t terms = fit.observations.model.terms.size();
+  const bool many = terms > most_explained_terms && terms >= fit.observations.settings.size();
+  const std::size_t explained = many ? 0 : most_explained_terms;
   for (std::size_t t = 0; t < fit.observations.model.terms.size(); ++t) {
     const Gain& gain = decomposition.gains.asked[t];
     const std::int64_t columns = decomposition.gains.columns[t];
-    if (gain.df == columns || ++aliased_terms > most_explained_terms) continue;
+    if (gain.df == columns || ++aliased_terms > explained) continue;
     const auto row = std::find_if(
         result.terms.begin(), result.terms.end(),
         [&](const TermRow& one) { return one.variables == fit.observations.model.terms[t]; });
     note_aliased(result, fit, *row, columns);
   }
-  note_further_aliased(result, aliased_terms, fit.matrix.names.size(), fit.factorization.rank());
+  note_further_aliased(result, aliased_terms, explained, fit.matrix.names.size(),
+                       fit.factorization.rank());
   result.coefficients =
       coefficient_rows(fit.matrix.names, fit.coefficients, fit.factorization, fit.unscaled_root,
                        decomposition.exact() && result.sigma ? std::optional(0.0) : result.sigma,

@@ -57,7 +57,8 @@ void note_aliased(Analysis& analysis, const Observations& data, const PrintedMod
                      columns - row->df, columns,
                      names.empty() ? "" : "; without coefficients: " + names));
   }
-  note_further_aliased(analysis, aliased_terms, printed.names.size(), printed.factorization.rank());
+  note_further_aliased(analysis, aliased_terms, most_explained_terms, printed.names.size(),
+                       printed.factorization.rank());
 }
 
 void add_coefficients(Analysis& analysis, const PrintedModel& printed,

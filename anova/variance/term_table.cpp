@@ -248,13 +248,13 @@ void test_anew(Analysis& analysis, const std::vector<TermTest>& tests) {
   }
 }
 
-void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t coefficients,
-                          std::int64_t rank) {
-  if (aliased_terms <= most_explained_terms) return;
+void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t explained,
+                          std::size_t coefficients, std::int64_t rank) {
+  if (aliased_terms <= explained) return;
   note(analysis, model::NoteCode::aliased, "",
-       fmt::format("{} further terms cannot be told from others: the model has {} coefficients, of "
-                   "which the data determine {}",
-                   aliased_terms - most_explained_terms, coefficients, rank));
+       fmt::format("{} {}terms cannot be told from others: the model has {} coefficients, of which "
+                   "the data determine {}",
+                   aliased_terms - explained, explained > 0 ? "further " : "", coefficients, rank));
 }
 
 }  // namespace yates::anova

@@ -30,9 +30,9 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
 
 /// So many aliased terms are explained one by one.
 constexpr std::size_t most_explained_terms = 12;
-/// Counts the aliased terms behind these, if there are any.
-void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t coefficients,
-                          std::int64_t rank);
+/// Counts the aliased terms behind those that were explained, if there are any.
+void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t explained,
+                          std::size_t coefficients, std::int64_t rank);
 
 /// Adds a note to an analysis.
 void note(Analysis& analysis, model::NoteCode code, std::string term, std::string text);

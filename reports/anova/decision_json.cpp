@@ -261,6 +261,10 @@ Json decision_json(const ResponseReport& response) {
   entry["tested"] = decision.tested_terms;
   entry["interactions"] = decision.mattering_interactions;
   entry["idle_factors"] = decision.idle_factors;
+  entry["suspects"] = Json::array();
+  for (const std::size_t f : decision.suspects) {
+    entry["suspects"].push_back(response.analysis.factors[f].name);
+  }
   entry["explained_percent"] = number(decision.explained_percent);
   entry["margin"] = number(decision.margin);
   entry["free_factors"] = free_json(response, decision);

@@ -181,6 +181,8 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   if (!response.decision->circumstances.empty()) return "";
   std::vector<BarLine> lines;
   std::vector<double> ends;
+  bool intervals = false;
+  bool any_advised = false;
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const PlottedSetting& setting = settings[i];
     const bool baseline = setting.has(SettingRole::baseline);
@@ -192,21 +194,25 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
         value_text(response, value.value, half_width(value.low, value.high), typography);
     if (value.low && value.high) {
       numbers += fmt::format(" ({})", interval_numbers(*value.low, *value.high, typography));
+      intervals = true;
     }
+    any_advised = any_advised || advised;
     lines.push_back(
         {setting.name, numbers, IntervalMark{value.value, value.low, value.high, advised}});
     ends.insert(ends.end(),
                 {value.value, value.low.value_or(value.value), value.high.value_or(value.value)});
   }
   const std::size_t shown = lines.size();
-  std::string text =
-      heading(settings_finding(response), options) +
-      caption(fmt::format("{}, the best first, with simultaneous {} intervals; {} is advised",
-                          quantity_name(response), confidence_text(response.analysis),
-                          typography == Typography::plain ? "*" : "\u25cf"),
-              options) +
-      drawn(std::move(lines), response_range(response, ends), std::nullopt, widest_setting,
-            options);
+  std::string what = quantity_name(response) + ", the best first";
+  if (intervals) {
+    what += fmt::format(", with simultaneous {} intervals", confidence_text(response.analysis));
+  }
+  if (any_advised) {
+    what += fmt::format("; {} is advised", typography == Typography::plain ? "*" : "\u25cf");
+  }
+  std::string text = heading(settings_finding(response), options) + caption(what, options) +
+                     drawn(std::move(lines), response_range(response, ends), std::nullopt,
+                           widest_setting, options);
   if (shown < settings.size()) {
     text += caption(fmt::format("and {}", count_of(settings.size() - shown, "further setting",
                                                    "further settings")),

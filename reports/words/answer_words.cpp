@@ -157,6 +157,17 @@ std::optional<std::string> effects_that_stand_out(const ResponseReport& report,
   return listed(names) + ", by Lenth's rule, which treats the small effects as noise";
 }
 
+/// Where factors are too many to test: those worth a design of their own.
+std::optional<std::string> suspects_text(const ResponseReport& report, const Decision& decision) {
+  if (decision.suspects.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const std::size_t f : decision.suspects) names.push_back(report.analysis.factors[f].name);
+  return fmt::format(
+      "{}, the likeliest first: suspects, none of them shown; a full or fractional "
+      "design of these tells which matter",
+      listed(names));
+}
+
 /// Of the settings that the question allows, the one with the best estimate; absent where it is not
 /// known what is better.
 std::optional<std::size_t> best_estimate(const ResponseReport& report, const Decision& decision) {
@@ -284,10 +295,14 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
                                       : setting_name(report, decision, decision.compared_with);
   }
   const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
-                                 decision.reason == DecisionReason::no_noise;
+                                 decision.reason == DecisionReason::no_noise ||
+                                 decision.reason == DecisionReason::more_factors_than_settings;
   if (nothing_to_advise) {
     if (const auto effects = effects_that_stand_out(report, typography)) {
       add(AnswerLineKind::stands_out, "Stands out", *effects);
+    }
+    if (auto line = suspects_text(report, decision)) {
+      add(AnswerLineKind::stands_out, "To measure next", *std::move(line));
     }
     add_measured(part, report, decision, typography);
   }

@@ -62,7 +62,7 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
   switch (check.code) {
     case replication:
       // Intervals allow for settings with fewer runs than others.
-      if (report.analysis.most_replicates >= 2) break;
+      if (report.analysis.most_replicates >= 2 || !report.analysis.sigma) break;
       return Doubt{DoubtReach::advice, DoubtSubject::noise,
                    "No setting was measured twice: what counts as noise is what the model leaves."};
     case lack_of_fit:

@@ -27,21 +27,22 @@ const std::string& limited_unit(const ResponseReport& report, const UnkeptLimit&
   return one.column.empty() ? report.unit : one.unit;
 }
 
-/// "breaks mem <= 900 MiB (1268 MiB)", "may break mem <= 900 MiB (880 MiB)".
+/// "breaks mem <= 900 MiB", "may break mem <= 900 MiB".
 std::string breaking_text(const ResponseReport& report, const UnkeptLimit& one,
                           Typography typography) {
-  const std::string& unit = limited_unit(report, one);
-  return fmt::format(
-      "{} {} {} ({})", one.status == anova::LimitStatus::broken ? "breaks" : "may break",
-      limited_name(report, one), limit_text(one.limit, unit, typography),
-      one.mean ? with_unit(rounded(*one.mean, 4, typography), unit, typography) : "not measured");
+  return fmt::format("{} {} {}", one.status == anova::LimitStatus::broken ? "breaks" : "may break",
+                     limited_name(report, one),
+                     limit_text(one.limit, limited_unit(report, one), typography));
 }
 
 std::string all_breaking(const ResponseReport& report, const anova::Candidate& candidate,
                          Typography typography) {
   std::vector<std::string> parts;
   for (const UnkeptLimit& one : candidate.unkept) {
-    parts.push_back(breaking_text(report, one, typography));
+    parts.push_back(fmt::format("{} ({})", breaking_text(report, one, typography),
+                                one.mean ? with_unit(rounded(*one.mean, 4, typography),
+                                                     limited_unit(report, one), typography)
+                                         : "not measured"));
   }
   return listed(parts);
 }
@@ -71,25 +72,16 @@ double share_missed(const UnkeptLimit& one) {
   return one.limit.value == 0.0 ? miss : miss / std::abs(one.limit.value);
 }
 
-}  // namespace
+/// Levels that have a better mean than the advised ones, and a setting with them that does not keep
+/// a limit.
+struct Forbidden {
+  std::string levels;
+  const anova::Candidate* candidate;
+};
 
-std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
-  if (!report.limit || !decision.advised) return std::nullopt;
-  switch (decision.advised_limits) {
-    case anova::LimitStatus::held:
-      return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
-    case anova::LimitStatus::by_estimate:
-      return fmt::format("kept by the estimate, but not by its {} interval",
-                         confidence_text(report.analysis));
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "broken";
-}
-
-std::vector<std::string> forbidden_texts(const ResponseReport& report, const Decision& decision,
-                                         Typography typography) {
-  std::vector<std::string> result;
+/// The best of each group first.
+std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Decision& decision) {
+  std::vector<Forbidden> result;
   if (!decision.advised) return result;
   const bool smaller = smaller_is_better(report);
   for (const FactorGroup& group : decision.groups) {
@@ -113,9 +105,54 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
         if (level == group.combinations[group.advised].levels[place]) continue;
         levels.push_back(level_text(report, group.factors[place], level));
       }
-      result.push_back(
-          fmt::format("{} {}", fmt::join(levels, ", "), all_breaking(report, *its, typography)));
+      result.push_back({fmt::format("{}", fmt::join(levels, ", ")), its});
     }
+  }
+  return result;
+}
+
+/// The baseline, where it must be left because it breaks a limit.
+const anova::Candidate* forbidden_baseline(const Decision& decision) {
+  if (decision.reason != anova::DecisionReason::baseline_breaks_limits || !decision.baseline) {
+    return nullptr;
+  }
+  const anova::Candidate& baseline = decision.candidates[*decision.baseline];
+  return baseline.unkept.empty() ? nullptr : &baseline;
+}
+
+}  // namespace
+
+std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
+  if (!report.limit || !decision.advised) return std::nullopt;
+  switch (decision.advised_limits) {
+    case anova::LimitStatus::held:
+      return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
+    case anova::LimitStatus::by_estimate:
+      return fmt::format("kept by the estimate, but not by its {} interval",
+                         confidence_text(report.analysis));
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "broken";
+}
+
+std::string forbidding_limit(const ResponseReport& report, const Decision& decision) {
+  if (const anova::Candidate* baseline = forbidden_baseline(decision)) {
+    return fmt::format("the baseline {}",
+                       breaking_text(report, baseline->unkept[0], Typography::plain));
+  }
+  const std::vector<Forbidden> forbidden = forbidden_levels(report, decision);
+  if (forbidden.empty()) return "";
+  return fmt::format("{} {}", forbidden[0].levels,
+                     breaking_text(report, forbidden[0].candidate->unkept[0], Typography::plain));
+}
+
+std::vector<std::string> forbidden_texts(const ResponseReport& report, const Decision& decision,
+                                         Typography typography) {
+  std::vector<std::string> result;
+  for (const Forbidden& one : forbidden_levels(report, decision)) {
+    result.push_back(
+        fmt::format("{} {}", one.levels, all_breaking(report, *one.candidate, typography)));
   }
   constexpr std::size_t most_named = 2;
   if (result.size() > most_named + 1) {
@@ -123,15 +160,12 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
     result.resize(most_named);
     result.push_back(fmt::format("and {} more", more));
   }
-  if (decision.reason == anova::DecisionReason::baseline_breaks_limits && decision.baseline) {
-    const anova::Candidate& baseline = decision.candidates[*decision.baseline];
-    if (!baseline.unkept.empty()) {
-      result.insert(result.begin(),
-                    fmt::format("{} {}",
-                                changed_levels_text(report, report.settings[baseline.setting],
-                                                    *decision.advised),
-                                all_breaking(report, baseline, typography)));
-    }
+  if (const anova::Candidate* baseline = forbidden_baseline(decision)) {
+    result.insert(result.begin(),
+                  fmt::format("{} {}",
+                              changed_levels_text(report, report.settings[baseline->setting],
+                                                  *decision.advised),
+                              all_breaking(report, *baseline, typography)));
   }
   return result;
 }

@@ -18,6 +18,10 @@ std::optional<std::string> limit_at(const ResponseReport& report, const anova::D
 std::vector<std::string> forbidden_texts(const ResponseReport& report,
                                          const anova::Decision& decision, Typography typography);
 
+/// The first of these for a title, without the value: "batch=128 breaks mem <= 900 MiB", "the
+/// baseline breaks acc >= 0.8". Empty where no limit forbids anything better.
+std::string forbidding_limit(const ResponseReport& report, const anova::Decision& decision);
+
 /// How many settings the limits, of this response or another, leave to choose from.
 std::optional<std::string> limits_sentence(const anova::Decision& decision);
 

@@ -6,6 +6,7 @@
 
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/unchosen.hpp"
@@ -165,6 +166,9 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
             "find out first why they failed",
             report.analysis.rows.failed, report.analysis.rows.failed + report.analysis.rows.used);
       return "nothing was measured often enough to tell effects from noise: replicate the runs";
+    case DecisionReason::more_factors_than_settings:
+      return fmt::format("{} settings cannot tell the effects of {} factors apart",
+                         report.settings.size(), report.analysis.factors.size());
     case DecisionReason::no_goal:
       return "the response has no goal: say whether smaller or larger values are better";
     case DecisionReason::no_setting_within_limits:
@@ -207,6 +211,17 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
   return fmt::format("{}, for every level of {}", first, listed(given));
 }
 
+namespace {
+
+/// What a title says of limits: the one that forbids what would be better, and that the advised
+/// setting may break one.
+std::string limits_text(const ResponseReport& report, const Decision& decision) {
+  const std::string forbidding = forbidding_limit(report, decision);
+  return (forbidding.empty() ? "" : "; " + forbidding) + limit_suffix(decision.advised_limits);
+}
+
+}  // namespace
+
 std::string advice(const ResponseReport& report, const Decision& decision) {
   switch (decision.kind) {
     case DecisionKind::choose: {
@@ -218,18 +233,18 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
       if (decision.reason == DecisionReason::unmeasured_baseline) {
         text += " (the baseline was not measured)";
       }
-      return text + limit_suffix(decision.advised_limits);
+      return text + limits_text(report, decision);
     }
     case DecisionKind::keep_baseline: {
       if (decision.reason == DecisionReason::some_open) {
         return fmt::format(
             "Keep the baseline: {}; only {} {} open{}", combinations_kept(report, decision),
             grouped_factors(report, decision, true), open_factors(decision) == 1 ? "is" : "are",
-            limit_suffix(decision.advised_limits));
+            limits_text(report, decision));
       }
       const std::string levels = advised_text(report, decision);
       return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
-             limit_suffix(decision.advised_limits);
+             limits_text(report, decision);
     }
     case DecisionKind::change_nothing:
       return decision.reason == DecisionReason::constant_response

@@ -8,6 +8,7 @@
 
 #include "reports/words/answer_grid.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/title_words.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 
@@ -124,6 +125,8 @@ TEST(AnswerParts, NameWhatALimitForbids) {
   decision.candidates[3].unkept = {broken};
   EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::forbidden),
             "codec=zstd, threads=2 breaks mem <= 900 MiB (1268 MiB)");
+  EXPECT_TRUE(advice(response, decision).ends_with("; codec=zstd, threads=2 breaks mem <= 900 MiB"))
+      << advice(response, decision);
   // Where nothing keeps it, the nearest one is named, and what it lacks.
   for (anova::Candidate& one : decision.candidates) one.unkept = {broken};
   decision.candidates[1].unkept[0].mean = 950.0;
