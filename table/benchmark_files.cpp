@@ -104,6 +104,7 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
   RawImport import{rows.finish(), "hyperfine's JSON, one row per run; times are in s"};
   import.remarks = std::move(without_times);
   import.outcome_column = "exit_code";
+  import.units = {{"time", "s"}, {"user", "s"}, {"system", "s"}, { "memory", "B" }};
   return import;
 }
 

@@ -108,6 +108,7 @@ class GnuTimeReader {
         "in steps of 0.01 s, memory is in bytes",
         rows_.rows());
     import.outcome_column = "exit_code";
+    import.units = {{"time", "s"}, {"user", "s"}, {"system", "s"}, { "memory", "B" }};
     if (foreign_ > 0)
       import.remarks.push_back(
           fmt::format("{} lines of {} that GNU time did not write are left out", foreign_, name_));

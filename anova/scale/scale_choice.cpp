@@ -236,6 +236,8 @@ std::string_view to_string(Scale scale) {
 
 std::string_view to_string(ScaleReason reason) {
   switch (reason) {
+    case ScaleReason::differences_asked:
+      return "differences-asked";
     case ScaleReason::requested:
       return "requested";
     case ScaleReason::transformed_by_hand:

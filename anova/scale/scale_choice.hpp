@@ -23,6 +23,7 @@ std::string_view to_string(Scale scale);
 
 enum class ScaleReason {
   requested,
+  differences_asked,    // a gate is an amount: differences are compared, not ratios
   transformed_by_hand,  // the left side is no plain column: what it says is analysed
   likelihood,           // one scale fits better by scale_margin or more
   tie,                  // neither does
@@ -30,8 +31,8 @@ enum class ScaleReason {
   share,                // a share of one is compared by differences
   not_determined,       // summaries, no residual degrees of freedom, or both fits are exact
 };
-/// "requested", "transformed-by-hand", "likelihood", "tie", "not-positive", "share",
-/// "not-determined".
+/// "requested", "differences-asked", "transformed-by-hand", "likelihood", "tie", "not-positive",
+/// "share", "not-determined".
 std::string_view to_string(ScaleReason reason);
 
 /// Restricted log-likelihoods that differ by less are a tie: half the 95 % quantile of chi-squared

@@ -136,7 +136,12 @@ void alias_lines(Rows& rows, const doe::DesignProperties& properties,
   }
 }
 
-std::string freedom_text(const doe::DegreesOfFreedom& df) {
+std::string freedom_text(const doe::ModelProperties& model) {
+  const doe::DegreesOfFreedom& df = model.degrees_of_freedom;
+  if (df.error == 0 && std::any_of(model.terms.begin(), model.terms.end(),
+                                   [](const auto& term) { return term.not_estimable > 0; })) {
+    return "no degree of freedom is left for the noise: no effect can be tested";
+  }
   if (df.error == 0) {
     return "no degree of freedom is left for the noise: effects are held against one another "
            "(Lenth), unless runs are replicated or terms left out";
@@ -182,10 +187,9 @@ void whole_plot_lines(Rows& rows, const Truth& truth) {
 void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   if (!properties.model) return;
   const doe::ModelProperties& model = *properties.model;
-  const doe::DegreesOfFreedom& df = model.degrees_of_freedom;
   add(rows, "model",
       fmt::format("{}: {} coefficients from {} runs", model.formula, model.rank, model.runs));
-  add(rows, "", freedom_text(df));
+  add(rows, "", freedom_text(model));
   double inflation = 0;
   double power = 1;
   bool tested = false;

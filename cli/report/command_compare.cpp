@@ -120,7 +120,8 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
   question.unit = asked.unit;
   question.scale =
       asked.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(asked.scale);
-  if (any_amount(gates) && options.scale.empty()) question.scale = anova::ScaleWish::raw;
+  const bool differences = any_amount(gates) && options.scale.empty();
+  if (differences) question.scale = anova::ScaleWish::raw;
   question.question.delta = asked.delta;
   question.from_campaign = joined.data.campaign.has_value();
   question.robust = false;
@@ -129,6 +130,9 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
   question.progress = options.progress;
   anova::Answer answer = anova::answer_for_versions(joined.data.table, question, joined.version);
   answer.goal = asked.goal;
+  if (differences && answer.scale.choice.reason == anova::ScaleReason::requested) {
+    answer.scale.choice.reason = anova::ScaleReason::differences_asked;
+  }
   reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
                                 joined.version,
                                 std::nullopt,

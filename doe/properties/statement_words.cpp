@@ -78,6 +78,12 @@ std::string sentence(const Statement& statement) {
                          statement.with.size() > 1 ? "these levels" : "this level");
     case StatementKind::term_not_estimable:
       return of_term(statement);
+    case StatementKind::terms_not_estimable:
+      return fmt::format(
+          "{} effects cannot be told from each other: the analysis names those to measure next, "
+          "and "
+          "shows none",
+          statement.subject.size());
     case StatementKind::term_partly_estimable:
       return fmt::format(
           "{} is tested with only {:.0f} degree{} of freedom: combinations of its levels are "

@@ -189,6 +189,8 @@ void of_model(const DesignProperties& of, std::vector<Statement>& to) {
   if (!of.model) return;
   const ModelProperties& model = *of.model;
   Statement missed{StatementKind::effects_may_be_missed, {}, {}, 1.0};
+  constexpr std::size_t many_terms = 12;
+  Statement lost{StatementKind::terms_not_estimable};
   for (const TermProperties& term : model.terms) {
     const std::size_t df = term.columns - term.not_estimable;
     if (term.not_estimable > 0 && df > 0) {
@@ -196,11 +198,18 @@ void of_model(const DesignProperties& of, std::vector<Statement>& to) {
           {StatementKind::term_partly_estimable, {term.name}, {}, static_cast<double>(df)});
     } else if (term.not_estimable > 0) {
       to.push_back({StatementKind::term_not_estimable, {term.name}, term.confounded_with});
+      lost.subject.push_back(term.name);
     }
     if (term.power && *term.power < enough_power) {
       missed.subject.push_back(term.name);
       missed.number = std::min(*missed.number, *term.power);
     }
+  }
+  // What each of so many is mixed with says nothing.
+  if (lost.subject.size() > many_terms) {
+    std::erase_if(
+        to, [](const Statement& one) { return one.kind == StatementKind::term_not_estimable; });
+    to.push_back(std::move(lost));
   }
   if (!missed.subject.empty()) to.push_back(std::move(missed));
   const DegreesOfFreedom& df = model.degrees_of_freedom;

@@ -14,6 +14,7 @@ enum class StatementKind {
   constant_factor,             // subject: a factor with one level only
   levels_never_used,           // subject: a factor; with: levels that no point has
   term_not_estimable,          // subject: a term of the model; with: what it is mixed with
+  terms_not_estimable,         // subject: many terms that the points are too few for
   term_partly_estimable,       // subject: a term of the model; number: its degrees of freedom
   main_effects_aliased,        // subject: a factor; with: other factors
   main_effect_aliased,         // subject: a factor; with: two-factor interactions

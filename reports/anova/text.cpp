@@ -1,6 +1,8 @@
 #include "reports/anova/text.hpp"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -55,10 +57,29 @@ std::string warning_text(const ResponseReport& response, const TextOptions& opti
          "\n";
 }
 
+/// Factors that are read alike stand together: "a, b: category, 2 levels; n: number, straight
+/// line".
 std::string readings_text(const anova::Analysis& analysis, const TextOptions& options) {
-  std::string line;
+  constexpr std::size_t most_named = 6;
+  std::vector<std::pair<std::string, std::vector<std::string>>> readings;
   for (std::size_t i = 0; i < analysis.factors.size(); ++i) {
-    line += (i > 0 ? "; " : "") + factor_reading(analysis, i);
+    std::string reading = factor_reading(analysis, i).substr(analysis.factors[i].name.size());
+    const auto same = std::find_if(readings.begin(), readings.end(),
+                                   [&](const auto& one) { return one.first == reading; });
+    if (same == readings.end()) {
+      readings.push_back({std::move(reading), {analysis.factors[i].name}});
+    } else {
+      same->second.push_back(analysis.factors[i].name);
+    }
+  }
+  std::string line;
+  for (auto& [reading, names] : readings) {
+    if (names.size() > most_named + 1) {
+      const std::size_t more = names.size() - most_named;
+      names.resize(most_named);
+      names.push_back(fmt::format("{} more", more));
+    }
+    line += fmt::format("{}{}{}", line.empty() ? "" : "; ", listed(names), reading);
   }
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
 }

@@ -186,7 +186,7 @@ Markup what_matters_table(const ResponseReport& response) {
       "levels: largest minus smallest mean; of a number: slope times its measured range; of an "
       "interaction: half the difference of the effects. ";
   if (ratios(response)) {
-    note += "All of that on a log scale: an effect is the ratio of typical values, in percent. ";
+    note += "Analysed on a log scale: percentages are those of a ratio of typical values. ";
   }
   if (analysis.residual.df > 0) {
     note += fmt::format("Intervals: {}. ", interval_text(analysis));

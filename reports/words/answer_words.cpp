@@ -351,7 +351,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   }
   if (decision.kind == DecisionKind::keep_baseline) {
     // Of an assumed one the doubts tell.
-    const auto origin = baseline_origin_text(decision);
+    const auto origin = baseline_origin_text(report, decision);
     if (origin && !is_baseline_assumed(report, decision)) {
       add(AnswerLineKind::compared, "Baseline", *origin);
     }

@@ -110,6 +110,8 @@ std::string why_this_scale(const ResponseReport& report, Typography typography) 
       return fmt::format(
           "both scales fit about equally well{}, and {}", margin,
           logarithm ? "times, sizes and rates go to the logarithm" : "then nothing is transformed");
+    case anova::ScaleReason::differences_asked:
+      return "a gate asks for a difference in the unit of the response" + margin;
     case anova::ScaleReason::requested:
       return "this was asked for" + margin;
     default:

@@ -75,15 +75,20 @@ std::string value_text(const ResponseReport& report, double value, std::optional
   return with_unit(with_uncertainty(value, width, typography, sign), report.unit, typography);
 }
 
-std::optional<std::string> baseline_origin_text(const Decision& decision) {
+std::optional<std::string> baseline_origin_text(const ResponseReport& report,
+                                                const Decision& decision) {
   switch (decision.baseline_origin) {
     case anova::BaselineOrigin::named:
       return std::nullopt;
     case anova::BaselineOrigin::first_levels: {
-      // The smallest size need not be the first in the table.
-      const std::vector<std::size_t>& levels = decision.compared_with.levels;
-      const bool by_size =
-          std::any_of(levels.begin(), levels.end(), [](auto one) { return one > 0; });
+      // The smallest size need not be the first in the table. Given factors have no baseline.
+      bool by_size = false;
+      for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
+        const bool given = std::any_of(
+            decision.circumstance.begin(), decision.circumstance.end(),
+            [&](const auto& one) { return one.first == report.analysis.factors[f].name; });
+        by_size = by_size || (!given && decision.compared_with.levels[f] > 0);
+      }
       return by_size
                  ? "the first level of each factor, of sizes the smallest, as no other was named"
                  : "the first level of each factor, as no other was named";

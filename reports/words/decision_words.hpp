@@ -25,7 +25,8 @@ std::string circumstance_text(const Circumstance& circumstance);
 
 /// Which setting is the baseline, where nobody named it: "the first level of each factor, as no
 /// other was named".
-std::optional<std::string> baseline_origin_text(const anova::Decision& decision);
+std::optional<std::string> baseline_origin_text(const ResponseReport& report,
+                                                const anova::Decision& decision);
 /// Whether nobody meant the baseline to be one: a campaign's author writes the first levels first,
 /// those of a file stand in no order that says so.
 bool is_baseline_assumed(const ResponseReport& report, const anova::Decision& decision);

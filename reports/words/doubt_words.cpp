@@ -345,12 +345,18 @@ std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
   if (!report.decision || report.decision->kind == anova::DecisionKind::do_not_decide) {
     return std::nullopt;
   }
-  const auto made = std::count_if(
-      report.checks.begin(), report.checks.end(),
-      [](const anova::Check& check) { return check.verdict == anova::CheckVerdict::ok; });
-  if (made == 0 || !doubts(report, Typography::plain).empty()) return std::nullopt;
-  return fmt::format("none; {} found no fault",
-                     count_of(static_cast<std::size_t>(made), "check", "checks"));
+  const auto with = [&](auto... verdicts) {
+    return static_cast<std::size_t>(std::count_if(
+        report.checks.begin(), report.checks.end(),
+        [&](const anova::Check& check) { return ((check.verdict == verdicts) || ...); }));
+  };
+  using enum anova::CheckVerdict;
+  const std::size_t good = with(ok);
+  const std::size_t faults = with(look, fail);
+  if (good == 0 || !doubts(report, Typography::plain).empty()) return std::nullopt;
+  if (faults == 0) return fmt::format("none; {} found no fault", count_of(good, "check", "checks"));
+  return fmt::format("none that the advice does not allow for; {} of {} checks found no fault",
+                     good, good + faults);
 }
 
 }  // namespace yates::reports

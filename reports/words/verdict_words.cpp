@@ -119,7 +119,7 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
       decision.circumstances.empty() ? decision : decision.circumstances.front();
   const bool compares = decision.goal && first.kind != anova::DecisionKind::do_not_decide &&
                         first.kind != anova::DecisionKind::change_nothing;
-  if (const auto origin = baseline_origin_text(decision); compares && origin) {
+  if (const auto origin = baseline_origin_text(report, decision); compares && origin) {
     sentences.push_back(fmt::format("The baseline is {}.", *origin));
   }
   if (const auto sentence = free_factors_sentence(report, first, typography)) {
