@@ -1,6 +1,5 @@
 #include "reports/words/bet_words.hpp"
 
-#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,19 +19,6 @@ std::string likely_text(double probability) {
                             : fmt::format("{:.0f}% likely", 100.0 * probability);
 }
 
-/// Whether the box gives what the bet is compared with the same value: there it is a mean over all
-/// factors that were not shown to matter.
-bool agrees_with_box(const ResponseReport& report, const anova::Decision& decision,
-                     double reference) {
-  constexpr double alike = 0.01;
-  const bool advises = decision.kind == anova::DecisionKind::choose;
-  const std::optional<anova::Effect>& boxed =
-      advises || !decision.expected_baseline ? decision.expected : decision.expected_baseline;
-  if (!boxed) return true;
-  const double value = in_unit(report, boxed->value);
-  return std::abs(in_unit(report, reference) - value) <= alike * std::abs(value);
-}
-
 }  // namespace
 
 std::optional<std::string> bet_text(const ResponseReport& report, const anova::Decision& decision,
@@ -49,20 +35,13 @@ std::optional<std::string> bet_text(const ResponseReport& report, const anova::D
     levels.push_back(level_text(report, f, bet.setting.levels[f]));
     besides = besides && beside.levels[f] == decision.compared_with.levels[f];
   }
-  const auto expected = [&](double analysed) {
-    return with_unit(rounded(in_unit(report, analysed), 3, typography), report.unit, typography);
-  };
-  const double reference = bet.expected - bet.change;
-  const std::string change = fmt::format(
-      "{} than {}",
-      short_change_text(report, {bet.change, std::nullopt, std::nullopt}, reference, typography),
-      advises ? "advised" : "the baseline");
-  return fmt::format("if changing costs nothing: {}{}; expected {}, {} to be better; not shown",
-                     fmt::join(levels, ", "), besides ? " as well" : "",
-                     agrees_with_box(report, decision, reference)
-                         ? fmt::format("{} ({})", expected(bet.expected), change)
-                         : change,
-                     likely_text(bet.probability_better));
+  // The change alone: effects that are shrunk have means of their own, beside those of the advice.
+  return fmt::format(
+      "if changing costs nothing: {}{}; expected {} than {}, {} to be better; not shown",
+      fmt::join(levels, ", "), besides ? " as well" : "",
+      short_change_text(report, {bet.change, std::nullopt, std::nullopt}, bet.expected - bet.change,
+                        typography),
+      advises ? "advised" : "the baseline", likely_text(bet.probability_better));
 }
 
 }  // namespace yates::reports

@@ -15,7 +15,7 @@ xz,6,30.1
 CSV
 
 expect 0 anova 'time ~ codec * C(level)' runs.csv --goal minimize --unit s
-says out 'codec: category, 2 levels'
+says out 'codec and level: category, 2 levels'
 silent err
 tail -n 1 out | grep -q '^Keep the baseline' || fail "the verdict is not the last line"
 

@@ -82,7 +82,7 @@ expect 0 anova likely.toml
 says out 'Do this: threads=4'
 says out 'Best bet '
 says out 'codec=zstd'
-says out 'likely to be better'
+says out 'likely to'
 expect 0 confirm likely.toml --json
 says out '"bet": {'
 says out '"runs": 15'

@@ -40,17 +40,6 @@ TEST(BestBet, NamesWhatIsLikelyToBeBetterThanTheAdvice) {
   EXPECT_TRUE(text->ends_with("% likely to be better; not shown")) << *text;
 }
 
-TEST(BestBet, HasItsValueWhereTheBoxComparesTheSameSetting) {
-  ResponseReport report = example::analysed(runs("chunk"), "time ~ codec + chunk");
-  anova::Decision& decision = *report.decision;
-  ASSERT_TRUE(decision.bet);
-  decision.expected->value = decision.bet->expected - decision.bet->change;
-  const auto text = bet_text(report, decision, Typography::plain);
-  ASSERT_TRUE(text);
-  EXPECT_NE(text->find("; expected 9"), std::string::npos) << *text;
-  EXPECT_NE(text->find("% less than advised), "), std::string::npos) << *text;
-}
-
 TEST(BestBet, IsNotOnWhatNobodyChooses) {
   EXPECT_FALSE(bet_on("workload"));
 }
