@@ -68,7 +68,8 @@ std::vector<Counted> counted_of_effect() {
                                  {do_this()},
                                  {undecided()},
                                  {overstatement_of_gain()},
-                                 {baseline_wrongly_called_best()}};
+                                 {baseline_wrongly_called_best()},
+                                 {expectations_cover(), at_least(93.5)}};
   append(result, coverage());
   return result;
 }

@@ -342,6 +342,10 @@ Event settings_cover() {
   return all_cover("all settings' intervals cover", &Outcome::settings);
 }
 
+Event expectations_cover() {
+  return all_cover("what is expected of advice and baseline covers", &Outcome::expectations);
+}
+
 Event changes_cover() {
   return all_cover("all changes' intervals cover", &Outcome::changes);
 }

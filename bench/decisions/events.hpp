@@ -61,6 +61,7 @@ Event overstatement_of_gain();  // of those with advice: stated minus true gain
 
 // Intervals: whether all of an outcome contain their true values together.
 Event settings_cover();
+Event expectations_cover();
 Event changes_cover();
 Event losses_cover();
 Event negative_bound();  // some interval of a positive response reaches below zero

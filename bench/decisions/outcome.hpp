@@ -131,6 +131,8 @@ struct Outcome {
   std::optional<double> gain;
   std::vector<SaidOfTerm> terms;
   std::vector<SaidOfSetting> settings;
+  /// What is expected at the advised setting and at the baseline, over the factors of no group.
+  std::vector<SaidOfSetting> expectations;
   std::vector<SaidOfChange> changes;
   std::vector<SaidOfLoss> losses;
   std::vector<Combination> worse;  // shown to be worse than the best

@@ -183,6 +183,26 @@ void add_candidates(Outcome& outcome, const Scenario& scenario, const anova::Ans
   }
 }
 
+void add_expectations(Outcome& outcome, const Scenario& scenario, const anova::Answer& answer) {
+  const anova::Decision& decision = *answer.decision;
+  const Printed printed{answer.scale.transformation};
+  const auto add = [&](const std::optional<anova::Effect>& effect, const anova::Setting& setting) {
+    if (!effect || !effect->low) return;
+    const std::vector<std::size_t> levels = levels_at(scenario, answer, setting);
+    Combination held(scenario.factors.size());
+    for (const anova::FactorGroup& group : decision.groups) {
+      for (const std::size_t f : group.factors) {
+        const std::size_t place = factor_of(scenario, answer.analysis.factors[f].name);
+        held[place] = levels[place];
+      }
+    }
+    outcome.expectations.push_back(
+        {std::move(held), {printed.value(*effect->low), printed.value(*effect->high)}});
+  };
+  add(decision.expected_baseline, decision.compared_with);
+  if (decision.advised) add(decision.expected, *decision.advised);
+}
+
 bool asks_for_a_look(const anova::Answer& answer, anova::CheckCode code) {
   return std::any_of(answer.checks.begin(), answer.checks.end(), [&](const anova::Check& check) {
     return check.code == code && (check.verdict == anova::CheckVerdict::look ||
@@ -295,6 +315,7 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   const anova::Decision& decision = *answer.decision;
   result.verdict = verdict_of(decision);
   add_candidates(result, scenario, answer);
+  add_expectations(result, scenario, answer);
   if (const auto& bet = decision.bet) {
     result.bet = {levels_at(scenario, answer, bet->setting), bet->probability_better,
                   bet->worth_a_word()};
