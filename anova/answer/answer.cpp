@@ -219,9 +219,13 @@ struct ShownModel {
 };
 
 /// The model whose means are shown: the one that decides, where its terms are those of the one that
-/// was written. A curve that the advice reads by its levels is not drawn as a line.
+/// was written, or where nothing is noise. A curve that the advice reads by its levels is not drawn
+/// as a line.
 ShownModel model_to_show(const Answer& answer) {
   const ShownModel written{*answer.fit, answer.analysis};
+  if (answer.deciding && answer.deciding->fit->exact()) {
+    return {*answer.deciding->fit, answer.deciding->analysis};
+  }
   if (!answer.deciding || answer.deciding->by_levels.empty()) return written;
   const Analysis& deciding = answer.deciding->analysis;
   const bool same_terms =

@@ -182,6 +182,8 @@ void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question
       std::none_of(decision.circumstances.begin(), decision.circumstances.end(), may_bet)) {
     return;
   }
+  // Where nothing is noise, what is better is shown to be.
+  if (basis.noise && !(typical_noise(*basis.noise).variance > 0.0)) return;
   const EffectTerms effects(data.factors, placebo_factors(data.factors, question));
   if (effects.terms().empty()) return;
   std::optional<EffectSums> sums =

@@ -206,7 +206,7 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
     result.analysis = analyse(*result.fit, analysis.options);
     result.noise = residual_noise(*result.fit);
     decide_in_the_middle(result);
-    result.error = repeated ? ErrorTerm::pure_error : ErrorTerm::levels;
+    result.error = repeated || result.fit->exact() ? ErrorTerm::pure_error : ErrorTerm::levels;
   }
   if (repeated && misses_more_than_noise(*result.fit)) {
     decide_by_pure_error(result);

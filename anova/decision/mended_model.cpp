@@ -198,6 +198,15 @@ MendedModel without_lack_of_fit(const std::shared_ptr<const Fit>& written, bool 
   return result;
 }
 
+/// All interactions where most settings were repeated and none of them scatters: what was measured
+/// is certain then, and every setting has a mean of its own.
+std::optional<Fit> without_noise(const Fit& written) {
+  const auto settings = static_cast<std::int64_t>(written.observations.settings.size());
+  if (2 * written.pure_error_df < settings) return std::nullopt;
+  std::optional<Fit> crossed = with_all_interactions(written);
+  return crossed && crossed->exact() ? std::move(crossed) : std::nullopt;
+}
+
 }  // namespace
 
 bool misses_more_than_noise(const Fit& fit) {
@@ -207,7 +216,12 @@ bool misses_more_than_noise(const Fit& fit) {
 
 MendedModel mended_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
                          bool repeated) {
-  if (!repeated) return without_lack_of_fit(written, repeated);
+  if (!repeated) {
+    if (auto crossed = without_noise(*written)) {
+      return {std::make_shared<const Fit>(*std::move(crossed)), {}, true};
+    }
+    return without_lack_of_fit(written, repeated);
+  }
   if (auto crossed = with_shown_interactions(*written, analysis)) {
     return {std::make_shared<const Fit>(*std::move(crossed)), {}, true};
   }

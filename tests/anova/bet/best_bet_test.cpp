@@ -60,6 +60,14 @@ TEST(BestBet, IsAbsentWithoutAGoalAndWhereItIsTheAdvice) {
   EXPECT_FALSE(two.decision->bet.has_value());
 }
 
+TEST(BestBet, IsAbsentWhereNothingIsNoise) {
+  Request request = minimizing("time ~ a * b * c");
+  request.question.delta = Delta{0.5, true};
+  const Answer answer = asked(runs_of(0.95, 1, 0.0) + runs_of(0.95, 1, 0.0).substr(18), request);
+  ASSERT_EQ(answer.decision->kind, DecisionKind::too_small);
+  EXPECT_FALSE(answer.decision->bet.has_value());
+}
+
 TEST(BestBet, KeepsLimitsAndPlacebos) {
   Request limited = minimizing("time ~ a * b * c");
   limited.column_limits.push_back({"memory", language::parse_limit("<= 150").value()});

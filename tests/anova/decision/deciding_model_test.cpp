@@ -97,6 +97,35 @@ TEST(DecidingModel, LooksAtInteractionsOfThreeFactorsThatTheFormulaLeavesOut) {
   EXPECT_TRUE(plain.as_written());
 }
 
+/// Bytes after compression: every run of a setting gives the same number.
+std::string sizes(int replications) {
+  const int size[2][3][2] = {{{250, 1000}, {197, 1000}, {178, 999}},
+                             {{212, 1000}, {205, 999}, {196, 998}}};
+  std::string csv = "tool,level,file,size\n";
+  for (int r = 0; r < replications; ++r) {
+    for (int t = 0; t < 2; ++t) {
+      for (int l = 0; l < 3; ++l) {
+        for (int f = 0; f < 2; ++f) {
+          csv += fmt::format("t{},{},f{},{}\n", t, 1 + 4 * l, f, size[t][l][f]);
+        }
+      }
+    }
+  }
+  return csv;
+}
+
+TEST(DecidingModel, GivesEverySettingItsMeanWhereRepeatedRunsAgreeExactly) {
+  const DecidingModel model = deciding("size ~ (tool + level + file)^2", sizes(2));
+  EXPECT_TRUE(model.with_all_interactions);
+  EXPECT_TRUE(model.fit->exact());
+  EXPECT_EQ(typical_noise(*model.noise).variance, 0.0);
+  EXPECT_EQ(model.error, ErrorTerm::pure_error);
+  EXPECT_TRUE(model.noisy_settings.empty());
+  EXPECT_TRUE(term(model.analysis, "tool:level:file").shown);
+  // Without repeated runs nothing says that there is no noise.
+  EXPECT_FALSE(deciding("size ~ (tool + level + file)^2", sizes(1)).with_all_interactions);
+}
+
 TEST(DecidingModel, GivesLoudAndQuietLevelsNoiseOfTheirOwn) {
   numerics::Random random(numerics::Seed{5});
   std::string csv = "a,b,y\n";
