@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "anova/checks/diagnostics.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {
@@ -80,6 +81,9 @@ void add_robust_line(Answer& answered, const table::Table& table, const Request&
   result.heavy_tails = aside.too_many;
   if (!aside.runs.empty())
     result.without = without_set_aside(answered, aside, table, request, answer_of);
+  if (result.without) {
+    name_set_aside(answered.checks, result.without->runs, result.without->numbered);
+  }
   answered.robust = std::move(result);
 }
 

@@ -233,6 +233,7 @@ Check outlier_check(const Fit& fit) {
   const std::string which =
       largest.run ? fmt::format("run {}", *largest.run) : fmt::format("row {}", largest.row + 1);
   result.statistic = found->studentized;
+  result.run = largest.run.value_or(static_cast<std::int64_t>(largest.row) + 1);
   const std::string errors = std::abs(found->studentized) >= largest_studentized
                                  ? std::string("all others agree exactly")
                                  : fmt::format("{:.1f} standard errors", found->studentized);
@@ -295,6 +296,22 @@ void advise_on_logarithm(std::vector<Check>& checks) {
   for (Check& one : checks) {
     if (one.code != CheckCode::equal_spread) continue;
     one.advice = "the spread grows with the mean even of the logarithm: look at the raw runs";
+  }
+}
+
+void name_set_aside(std::vector<Check>& checks, const std::vector<std::int64_t>& runs,
+                    bool numbered) {
+  for (Check& one : checks) {
+    if (one.code != CheckCode::outliers || !one.run) continue;
+    if (runs.empty() || std::find(runs.begin(), runs.end(), *one.run) != runs.end()) continue;
+    const std::string which = fmt::format("{}{} {}", numbered ? "run" : "row",
+                                          runs.size() == 1 ? "" : "s", fmt::join(runs, ", "));
+    one.result +=
+        fmt::format("; by a robust fit, {} {} out", which, runs.size() == 1 ? "stands" : "stand");
+    if (one.advice.empty()) continue;
+    one.advice =
+        fmt::format("look at the output of {} {} and {}; do not drop them without a reason",
+                    numbered ? "run" : "row", *one.run, which);
   }
 }
 

@@ -61,6 +61,7 @@ struct Check {
   CheckVerdict verdict;
   std::string advice;                              // what to do; empty where ok
   std::optional<double> statistic = std::nullopt;  // rank correlation, or studentised residual
+  std::optional<std::int64_t> run = std::nullopt;  // the one it names, or the number of its row
 };
 
 /// True if the check of equal spread found that runs scatter more where the response is larger: the
@@ -69,6 +70,12 @@ bool spread_grows(const std::vector<Check>& checks);
 
 /// Of a response that is a logarithm already nobody is told to take it.
 void advise_on_logarithm(std::vector<Check>& checks);
+
+/// Names in the check of outliers, beside the run with the largest residual, those that a robust
+/// fit finds far from all others: numbers as those of Check::run. `numbered` says that they are of
+/// runs, not of rows.
+void name_set_aside(std::vector<Check>& checks, const std::vector<std::int64_t>& runs,
+                    bool numbered);
 
 /// All checks that the data allow, in the order of the page. p below look_below is `look`, below
 /// fail_below `fail` (significance.hpp; outliers: by Sidak over the rows). Outliers are looked for

@@ -158,6 +158,17 @@ TEST(Check, OneStrangeRunIsNamed) {
   }
 }
 
+TEST(Check, NamesTheRunsSetAsideBesideTheLargestResidual) {
+  std::vector<Check> checks = {{CheckCode::outliers, "", "", "run 37: +4", CheckVerdict::look,
+                                "look at the output of run 37", 4.6, 37}};
+  name_set_aside(checks, {37, 58}, true);
+  EXPECT_EQ(checks[0].result, "run 37: +4");
+  name_set_aside(checks, {58}, true);
+  EXPECT_EQ(checks[0].result, "run 37: +4; by a robust fit, run 58 stands out");
+  EXPECT_EQ(checks[0].advice,
+            "look at the output of run 37 and run 58; do not drop them without a reason");
+}
+
 TEST(Check, HeavyTailsAreSeen) {
   numerics::Random random(numerics::Seed{6});
   const Fit fitted = noisy_fit([&](double, int) { return std::pow(normal(random), 5); });
