@@ -70,6 +70,18 @@ std::string residual_sentence(const ResponseReport& response) {
   if (analysis.residual.sum_of_squares == 0.0) {
     return "Nothing is left to explain: the model meets every value.";
   }
+  if (shows_lack_of_fit(analysis)) {
+    const anova::LackOfFit& lack = analysis.lack_of_fit;
+    const double deviation =
+        std::sqrt(lack.pure_error_sum_of_squares / static_cast<double>(lack.pure_error_df));
+    return fmt::format(
+        "What the terms do not explain: about {} (one standard deviation), {}.",
+        at_most_text(response, *analysis.sigma, Typography::unicode),
+        lack.f ? fmt::format("part of it a pattern that the model misses: repeated runs scatter by "
+                             "about {}",
+                             at_most_text(response, deviation, Typography::unicode))
+               : "a pattern that the model misses: repeated runs agree exactly");
+  }
   return fmt::format(
       "What the terms do not explain: single runs scatter around the model by about {} (one "
       "standard deviation).",

@@ -49,7 +49,7 @@ Markup key_numbers(const ResponseReport& response) {
         fmt::format("uncertainty of every effect ({})", interval_text(response.analysis)));
   } else if (analysis.sigma) {
     numbers += key_number(at_most_text(response, *analysis.sigma, unicode),
-                          analysis.most_replicates > 1
+                          analysis.most_replicates > 1 && !shows_lack_of_fit(analysis)
                               ? "run-to-run noise (one standard deviation)"
                               : "noise and whatever the model misses (one standard deviation)");
   }

@@ -33,8 +33,8 @@ std::optional<std::string> checks_warning(const ResponseReport& report) {
 }
 
 std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis) {
+  if (!shows_lack_of_fit(analysis)) return std::nullopt;
   const anova::LackOfFit& lack = analysis.lack_of_fit;
-  if (!lack.p || *lack.p >= anova::look_below) return std::nullopt;
   std::string text = fmt::format(
       "lack of fit ({}): the model misses a pattern that is larger than the run-to-run noise",
       p_phrase(*lack.p));

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "anova/variance/significance.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -16,7 +18,19 @@ std::string quantity_name(const ResponseReport& report) {
   return quantity_name(report.label, report.unit);
 }
 
+bool shows_lack_of_fit(const anova::Analysis& analysis) {
+  return analysis.lack_of_fit.p && *analysis.lack_of_fit.p < anova::look_below;
+}
+
 std::string noise_name(const anova::Analysis& analysis) {
+  if (shows_lack_of_fit(analysis) && analysis.total.sum_of_squares > 0.0) {
+    const auto share = [&](double sum_of_squares) {
+      return percent(100.0 * sum_of_squares / analysis.total.sum_of_squares, Typography::unicode);
+    };
+    return fmt::format("noise {}, model misses {}",
+                       share(analysis.lack_of_fit.pure_error_sum_of_squares),
+                       share(analysis.lack_of_fit.sum_of_squares));
+  }
   return analysis.most_replicates > 1 ? "run-to-run noise" : "noise and whatever the model misses";
 }
 
