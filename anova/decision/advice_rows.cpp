@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "anova/comparisons/critical_values.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/reference_grid.hpp"
 #include "anova/means/setting_differences.hpp"
@@ -29,33 +30,10 @@ std::optional<Row> row_at(const Fit& fit, const Setting& setting) {
   return numerics::row_of(rows->rows, 0);
 }
 
-/// The average over the factors in no group, while those of the groups and the given ones stand at
-/// the setting's levels; where that was not measured, the setting by itself.
-std::optional<Row> expected_row(const Fit& fit, const std::vector<FactorGroup>& groups,
-                                const Setting& setting, const std::vector<std::size_t>& given) {
-  std::vector<HeldLevel> held;
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    const bool is_given = std::find(given.begin(), given.end(), f) != given.end();
-    if (is_given || in_a_group(groups, f)) held.push_back({f, setting.levels[f]});
-  }
-  if (const auto rows = mean_rows(fit, {}, {}, held)) return numerics::row_of(rows->rows, 0);
-  return row_at(fit, setting);
-}
-
 void add_to(Row& sum, const Row& more, double sign) {
   for (Eigen::Index j = 0; j < sum.size(); ++j) {
     sum.set(j, sum[j] + more[j] * numerics::DoubleDouble(sign));
   }
-}
-
-Effect estimate_of(const DecisionBasis& basis, const Row& row, const Family& family,
-                   std::size_t comparisons) {
-  numerics::DoubleDoubleMatrix rows(1, row.size());
-  for (Eigen::Index j = 0; j < row.size(); ++j) rows.set(0, j, row[j]);
-  const Estimates estimates = estimates_of(basis.fit, rows, *basis.noise);
-  const double half_width =
-      multiplier_by_number(family, comparisons, estimates.df(0)) * std::sqrt(estimates.variance(0));
-  return {estimates.value[0], estimates.value[0] - half_width, estimates.value[0] + half_width};
 }
 
 /// How many settings of the groups' factors there were to choose from, and what their differences
@@ -73,6 +51,91 @@ Choice choice_of(const std::vector<FactorGroup>& groups) {
     result.dimension += group.combinations.size() - 1;
   }
   return result;
+}
+
+bool same_but_for_rounding(const Row& one, const Row& other) {
+  constexpr double rounding = 1e-12;
+  for (Eigen::Index j = 0; j < one.size(); ++j) {
+    const double size = std::max(1.0, std::abs(one[j].value()));
+    if (std::abs((one[j] - other[j]).value()) > rounding * size) return false;
+  }
+  return true;
+}
+
+struct ExpectedRow {
+  Row row;
+  Expectation expectation;
+};
+
+/// The average over the factors in no group at the given levels, where each group acts by itself:
+/// the mean over all combinations of the groups' levels, and what each group adds to it. Absent
+/// where the model cannot tell, or there are more than most_combinations.
+std::optional<ExpectedRow> row_of_groups_apart(const Fit& fit,
+                                               const std::vector<FactorGroup>& groups,
+                                               const Setting& setting,
+                                               const std::vector<HeldLevel>& given) {
+  std::vector<std::size_t> factors;
+  for (const FactorGroup& group : groups) {
+    factors.insert(factors.end(), group.factors.begin(), group.factors.end());
+  }
+  if (choice_of(groups).combinations > most_combinations) return std::nullopt;
+  const std::optional<MeanRows> joint = mean_rows(fit, factors, {}, given);
+  if (!joint) return std::nullopt;
+  Row sum(fit.setting_rows.cols());
+  const auto add_groups_at = [&](const Setting& at, double weight) {
+    return std::all_of(groups.begin(), groups.end(), [&](const FactorGroup& group) {
+      const auto place = combination_at(group, at);
+      if (!place) return false;
+      add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*place)), weight);
+      return true;
+    });
+  };
+  const double share = 1.0 / static_cast<double>(joint->levels.size());
+  std::optional<Row> together;
+  for (std::size_t c = 0; c < joint->levels.size(); ++c) {
+    Setting at = setting;
+    for (std::size_t f = 0; f < factors.size(); ++f) at.levels[factors[f]] = joint->levels[c][f];
+    const Row row = numerics::row_of(joint->rows, static_cast<Eigen::Index>(c));
+    if (at.levels == setting.levels) together = row;
+    add_to(sum, row, share);
+    if (!add_groups_at(at, -share)) return std::nullopt;
+  }
+  if (!add_groups_at(setting, 1.0)) return std::nullopt;
+  const bool interacts = together ? !same_but_for_rounding(*together, sum) : groups.size() > 1;
+  return ExpectedRow{std::move(sum), interacts ? Expectation::without_interactions
+                                               : Expectation::over_free_factors};
+}
+
+/// The average over the factors in no group, while those of the groups and the given ones stand at
+/// the setting's levels, without interactions that were not shown; where that was not measured, the
+/// setting by itself.
+std::optional<ExpectedRow> expected_row(const Fit& fit, const std::vector<FactorGroup>& groups,
+                                        const Setting& setting,
+                                        const std::vector<std::size_t>& given) {
+  std::vector<HeldLevel> at_given;
+  std::vector<HeldLevel> held;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    const bool is_given = contains(given, f);
+    if (is_given) at_given.push_back({f, setting.levels[f]});
+    if (is_given || in_a_group(groups, f)) held.push_back({f, setting.levels[f]});
+  }
+  if (auto apart = row_of_groups_apart(fit, groups, setting, at_given)) return apart;
+  if (const auto rows = mean_rows(fit, {}, {}, held)) {
+    return ExpectedRow{numerics::row_of(rows->rows, 0), Expectation::over_free_factors};
+  }
+  std::optional<Row> alone = row_at(fit, setting);
+  if (!alone) return std::nullopt;
+  return ExpectedRow{*std::move(alone), Expectation::of_setting};
+}
+
+Effect estimate_of(const DecisionBasis& basis, const Row& row, const Family& family,
+                   std::size_t comparisons) {
+  numerics::DoubleDoubleMatrix rows(1, row.size());
+  for (Eigen::Index j = 0; j < row.size(); ++j) rows.set(0, j, row[j]);
+  const Estimates estimates = estimates_of(basis.fit, rows, *basis.noise);
+  const double half_width =
+      multiplier_by_number(family, comparisons, estimates.df(0)) * std::sqrt(estimates.variance(0));
+  return {estimates.value[0], estimates.value[0] - half_width, estimates.value[0] + half_width};
 }
 
 /// The change of the only group that moves, which was compared already.
@@ -142,9 +205,10 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
   const bool moves = setting.levels != baseline.levels;
   const std::optional<Row> change =
       moves ? change_row(basis.fit, groups, setting, baseline) : std::nullopt;
-  std::optional<Row> from = expected_row(basis.fit, groups, baseline, given);
+  std::optional<ExpectedRow> from = expected_row(basis.fit, groups, baseline, given);
   if (from) {
-    result.expected_baseline = estimate_of(basis, *from, of_settings, choice.combinations);
+    result.expectation = from->expectation;
+    result.expected_baseline = estimate_of(basis, from->row, of_settings, choice.combinations);
   }
   if (!moves) {
     result.expected = result.expected_baseline;
@@ -158,10 +222,11 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
     }
   }
   if (change && from) {
-    add_to(*from, *change, 1.0);
-    result.expected = estimate_of(basis, *from, of_settings, choice.combinations);
-  } else if (const auto row = expected_row(basis.fit, groups, setting, given)) {
-    result.expected = estimate_of(basis, *row, of_settings, choice.combinations);
+    add_to(from->row, *change, 1.0);
+    result.expected = estimate_of(basis, from->row, of_settings, choice.combinations);
+  } else if (const auto to = expected_row(basis.fit, groups, setting, given)) {
+    result.expectation = to->expectation;
+    result.expected = estimate_of(basis, to->row, of_settings, choice.combinations);
   }
   return result;
 }

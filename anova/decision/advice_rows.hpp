@@ -14,6 +14,7 @@ struct SettingOutlook {
   std::optional<Effect> change;             // absent where the baseline's groups were not measured
   std::optional<Effect> expected;           // at the setting
   std::optional<Effect> expected_baseline;  // at the baseline
+  Expectation expectation = Expectation::over_free_factors;
 };
 
 /// `setting` and `baseline` have one level per factor; they differ in factors of the groups, and

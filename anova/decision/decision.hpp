@@ -79,6 +79,14 @@ enum class DecisionReason {
 };
 std::string_view to_string(DecisionReason reason);
 
+/// What the expectations at the advised setting and at the baseline are.
+enum class Expectation {
+  over_free_factors,     // the model's mean over the factors in no group
+  without_interactions,  // the same, each group by itself: the model has interactions between
+                         // groups, or with given factors, that were not shown
+  of_setting,            // what the model predicts for the setting alone
+};
+
 /// A factor that no term shown to matter contains: it may be set at will.
 struct FreeFactor {
   std::size_t factor;             // index into Observations::factors
@@ -125,9 +133,10 @@ struct Decision {
   std::vector<std::size_t> limit_factors;
   /// Factors in no group that leave the baseline because a limited response changes with them.
   std::vector<std::size_t> moved_for_limits;
-  std::optional<Effect> expected;  // at the advised setting, over the levels of the free factors
+  std::optional<Effect> expected;  // at the advised setting
   std::optional<Effect> expected_baseline;
-  std::optional<Effect> gain;  // change from the baseline to the advised setting
+  Expectation expectation = Expectation::over_free_factors;  // of both
+  std::optional<Effect> gain;  // from the baseline to the advised setting, the difference of both
   /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
   /// change of the arithmetic mean, by which totals differ.
   std::optional<Effect> gain_of_totals;

@@ -73,6 +73,7 @@ void advise(Decision& decision, const DecisionTask& task, const Setting& setting
   decision.gain = outlook.change;
   decision.expected = outlook.expected;
   decision.expected_baseline = outlook.expected_baseline;
+  decision.expectation = outlook.expectation;
   if (decision.expected_baseline) {
     decision.worth_a_change = task.scaled.worth_a_change(decision.expected_baseline->value);
   }

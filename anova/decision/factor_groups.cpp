@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "anova/fit/fit.hpp"
@@ -29,7 +30,17 @@ Effect as_gain(const Effect& change, bool smaller_is_better) {
   return {-change.value, -*change.high, -*change.low};
 }
 
-/// The combination with the best mean; the baseline's where none is better by more than rounding.
+/// How many factors leave the level that they have at the baseline.
+std::ptrdiff_t moves_of(const FactorGroup& group, std::size_t combination) {
+  const auto& levels = group.combinations[combination].levels;
+  const auto& from = group.combinations[*group.baseline].levels;
+  std::ptrdiff_t result = 0;
+  for (std::size_t f = 0; f < levels.size(); ++f) result += levels[f] == from[f] ? 0 : 1;
+  return result;
+}
+
+/// The combination with the best mean; the baseline's where none is better by more than rounding,
+/// and of equally good ones that which changes the fewest factors.
 std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
                       bool shown_better_only) {
   std::size_t result = group.baseline.value_or(0);
@@ -37,6 +48,17 @@ std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
     if (shown_better_only && !group.combinations[c].better) continue;
     const double ahead = group.combinations[result].mean.value - group.combinations[c].mean.value;
     if ((smaller ? ahead : -ahead) > rounding) result = c;
+  }
+  if (!group.baseline || result == *group.baseline) return result;
+  const double best = group.combinations[result].mean.value;
+  const double as_good =
+      std::max(rounding, 4.0 * std::numeric_limits<double>::epsilon() * std::abs(best));
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (shown_better_only && !group.combinations[c].better) continue;
+    if (std::abs(group.combinations[c].mean.value - best) <= as_good &&
+        moves_of(group, c) < moves_of(group, result)) {
+      result = c;
+    }
   }
   return result;
 }
@@ -165,6 +187,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
   if (!rows || rows->levels.size() > most_combinations) return std::nullopt;
   FactorGroup group;
   group.factors = grouping.choosable;
+  group.given = grouping.given;
   group.terms = grouping.terms;
   const Estimates estimates = estimates_of(fit, rows->rows, noise);
   const std::vector<Effect> means = simultaneous_intervals(estimates, family);

@@ -42,6 +42,7 @@ enum class GroupVerdict {
 /// Factors that interact are chosen together: those that terms shown to matter join.
 struct FactorGroup {
   std::vector<std::size_t> factors;  // that can be chosen; indexes into Observations::factors
+  std::vector<std::size_t> given{};  // joined by the terms, too, without being chosen
   std::vector<std::string> terms;    // shown to matter, within the group
   std::vector<Combination> combinations;
   std::optional<std::size_t> baseline;  // index into combinations

@@ -55,7 +55,7 @@ std::vector<NamedLine> lines_of(const AnswerPart& part) {
   std::vector<NamedLine> lines;
   for (const AnswerLine& line : part.lines) {
     std::string text = line.text;
-    if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
+    if (line.kind == AnswerLineKind::baseline) text += " " + part.baseline_at;
     lines.emplace_back(line.name, std::move(text));
     for (const std::string& more : line.more) lines.emplace_back("", more);
   }

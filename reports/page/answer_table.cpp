@@ -21,7 +21,7 @@ Markup one_answer(const ResponseReport& response, const AnswerPart& part) {
   Markup rows;
   for (const AnswerLine& line : part.lines) {
     std::string text = line.text;
-    if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
+    if (line.kind == AnswerLineKind::baseline) text += " " + part.baseline_at;
     Markup cell = Markup::text(text);
     for (const std::string& more : line.more) cell += element("div", {}, more);
     Attributes attributes;

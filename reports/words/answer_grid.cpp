@@ -93,8 +93,8 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   }
   // Words have no room in columns.
   for (const AnswerLineKind kind :
-       {gain_parts, stands_out, closest, as_good, rival, failed, forbidden, between, at_will, bound,
-        bet, limit, compared, still_to_do}) {
+       {assumed, gain_parts, stands_out, closest, as_good, rival, failed, forbidden, between,
+        at_will, bound, bet, limit, compared, still_to_do}) {
     if (all_same(parts, kind)) {
       const AnswerLine& line = *find(parts.front(), kind);
       below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(whole_text(line))));

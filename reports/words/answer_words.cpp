@@ -35,19 +35,53 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
   return text;
 }
 
-/// A setting without the given factors and without placebos, which change nothing.
-std::string setting_name(const ResponseReport& report, const Decision& decision,
-                         const anova::Setting& setting) {
-  std::vector<std::string> parts;
+/// The factors that a setting is named by: without given ones, and without placebos, which change
+/// nothing.
+std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::size_t> result;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
     const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
                                    [&](const auto& one) { return one.first == name; });
     const std::vector<std::string>& placebos = report.decision->silent_placebos;
     const bool placebo = std::find(placebos.begin(), placebos.end(), name) != placebos.end();
-    if (!given && !placebo) parts.push_back(level_text(report, f, setting.levels[f]));
+    if (!given && !placebo) result.push_back(f);
+  }
+  return result;
+}
+
+std::string setting_name(const ResponseReport& report, const Decision& decision,
+                         const anova::Setting& setting) {
+  std::vector<std::string> parts;
+  for (const std::size_t f : factors_to_name(report, decision)) {
+    parts.push_back(level_text(report, f, setting.levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
+std::string expected_at_text(const ResponseReport& report, const Decision& decision,
+                             const anova::Setting& setting) {
+  const auto grouped = [&](std::size_t f) {
+    return std::any_of(
+        decision.groups.begin(), decision.groups.end(), [&](const anova::FactorGroup& group) {
+          return std::find(group.factors.begin(), group.factors.end(), f) != group.factors.end();
+        });
+  };
+  std::vector<std::string> held;
+  std::vector<std::string> averaged;
+  for (const std::size_t f : factors_to_name(report, decision)) {
+    const bool varies = report.analysis.factors[f].levels.size() > 1;
+    if (varies && !grouped(f)) averaged.push_back(report.analysis.factors[f].name);
+    if (grouped(f)) held.push_back(level_text(report, f, setting.levels[f]));
+  }
+  if (averaged.empty() || decision.expectation == anova::Expectation::of_setting) {
+    return "at " + setting_name(report, decision, setting);
+  }
+  if (held.empty()) return "on average over all settings";
+  constexpr std::size_t most_named = 2;
+  return fmt::format("at {}, on average over {}", fmt::join(held, ", "),
+                     averaged.size() > most_named ? "all else" : listed(averaged));
 }
 
 std::string setting_name(const ResponseReport& report, const Decision& decision,
@@ -293,6 +327,8 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   if (decision.baseline || compared) {
     part.baseline = decision.baseline ? setting_name(report, decision, *decision.baseline)
                                       : setting_name(report, decision, decision.compared_with);
+    part.baseline_at = compared ? expected_at_text(report, decision, decision.compared_with)
+                                : "at " + part.baseline;
   }
   const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
                                  decision.reason == DecisionReason::no_noise ||
@@ -313,6 +349,11 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add(AnswerLineKind::baseline, baseline_name(report, decision),
         mean_text(report, *decision.expected_baseline, typography));
   }
+  if (settled || compared) {
+    if (auto left_out = without_interactions_text(report, decision, typography)) {
+      add(AnswerLineKind::assumed, "Assumed", *std::move(left_out));
+    }
+  }
   if (auto line = line_of(AnswerLineKind::rival,
                           !only_worse(decision)  ? "Other choices"
                           : on_average(decision) ? "Worse on average"
@@ -330,8 +371,12 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     part.lines.push_back(*std::move(line));
   }
   if (settled) {
-    if (auto line = line_of(AnswerLineKind::as_good, "Perhaps as good",
-                            as_good(report, decision, typography))) {
+    if (auto line =
+            line_of(AnswerLineKind::as_good,
+                    std::all_of(decision.groups.begin(), decision.groups.end(), ties_are_certain)
+                        ? "Nearly as good"
+                        : "Perhaps as good",
+                    as_good(report, decision, typography))) {
       part.lines.push_back(*std::move(line));
     }
   }

@@ -27,6 +27,7 @@ enum class AnswerLineKind {
   bound,        // effects that remain possible
   bet,          // the best bet, where it is not what is advised
   limit,        // whether the advised setting keeps the limit
+  assumed,      // which factors the values take not to interact
   compared,     // where the baseline comes from, if nobody named it
   still_to_do,  // the replications that would probably tell
 };
@@ -40,9 +41,11 @@ struct AnswerLine {
 
 /// The answer for all settings, or for one combination of the given factors' levels.
 struct AnswerPart {
-  std::string circumstance;       // "data=text"; empty where no factor is given
-  std::string setting;            // "codec=zstd, threads=2"; empty where none is advised
-  std::string baseline;           // "codec=gzip, threads=1"; empty where nothing was compared
+  std::string circumstance;  // "data=text"; empty where no factor is given
+  std::string setting;       // "codec=zstd, threads=2"; empty where none is advised
+  std::string baseline;      // "codec=gzip, threads=1"; empty where nothing was compared
+  /// What the value of the baseline holds for: "at codec=gzip, on average over threads".
+  std::string baseline_at = {};
   std::vector<AnswerLine> lines;  // at most one of a kind
 };
 

@@ -183,6 +183,11 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
       sentences.push_back(*parts);
     }
   }
+  if (moves || (settled && decision.expected)) {
+    if (const auto left_out = without_interactions_text(report, decision, typography)) {
+      sentences.push_back(fmt::format("Assumed: {}.", *left_out));
+    }
+  }
   for (const FactorGroup& group : decision.groups) {
     if (decision.kind == DecisionKind::do_not_decide) break;
     const double reference = reference_mean(decision, group);

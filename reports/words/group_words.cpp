@@ -15,6 +15,11 @@ namespace {
 using anova::FactorGroup;
 using anova::GroupVerdict;
 
+/// Where nothing is noise, a loss is what it is.
+bool is_certain(const anova::Effect& loss) {
+  return loss.low && loss.high && *loss.low == *loss.high;
+}
+
 }  // namespace
 
 std::string level_text(const ResponseReport& report, std::size_t factor, std::size_t level) {
@@ -77,6 +82,12 @@ std::string instead_text(const ResponseReport& report, const FactorGroup& group,
   return instead_text(report, one, another);
 }
 
+bool ties_are_certain(const FactorGroup& group) {
+  return std::all_of(
+      group.combinations.begin(), group.combinations.end(),
+      [](const anova::Combination& one) { return !one.tied || is_certain(one.loss); });
+}
+
 std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGroup& group,
                                     Typography typography) {
   std::vector<std::size_t> tied;
@@ -93,7 +104,7 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGr
     const std::string name = instead_text(report, group, c, group.advised);
     if (c != group.best) {
       // Behind the best, and so no more behind the advised one.
-      result.push_back(fmt::format("{} (at most {} worse)", name,
+      result.push_back(fmt::format("{} ({}{} worse)", name, is_certain(one.loss) ? "" : "at most ",
                                    worse_text(report, *one.loss.high, typography)));
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
@@ -114,8 +125,10 @@ std::optional<std::string> tied_sentence(const ResponseReport& report, const Fac
     tied.resize(most_named);
     tied.push_back(fmt::format("{} more", more));
   }
-  return fmt::format("As good as {} as far as these runs tell: {}.",
-                     combination_text(report, group, group.advised), fmt::join(tied, "; "));
+  const bool certain = ties_are_certain(group);
+  return fmt::format("{} {}{}: {}.", certain ? "Nearly as good as" : "As good as",
+                     combination_text(report, group, group.advised),
+                     certain ? "" : " as far as these runs tell", fmt::join(tied, "; "));
 }
 
 std::string beside_text(const ResponseReport& report, const FactorGroup& group,
@@ -134,6 +147,31 @@ double reference_mean(const anova::Decision& decision, const FactorGroup& group)
          : decision.expected_baseline ? decision.expected_baseline->value
          : group.baseline             ? group.combinations[*group.baseline].mean.value
                                       : 0.0;
+}
+
+std::optional<std::string> without_interactions_text(const ResponseReport& report,
+                                                     const anova::Decision& decision,
+                                                     Typography typography) {
+  if (decision.expectation != anova::Expectation::without_interactions) return std::nullopt;
+  std::vector<std::string> names;
+  std::vector<std::size_t> grouped;
+  for (const FactorGroup& group : decision.groups) {
+    std::vector<std::string> joined;
+    for (const auto* factors : {&group.factors, &group.given}) {
+      for (const std::size_t f : *factors) joined.push_back(report.analysis.factors[f].name);
+    }
+    names.push_back(term_text(fmt::format("{}", fmt::join(joined, ":")), typography));
+    grouped.insert(grouped.end(), group.given.begin(), group.given.end());
+  }
+  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
+    const std::string& name = report.analysis.factors[f].name;
+    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
+                                   [&](const auto& one) { return one.first == name; });
+    if (given && std::find(grouped.begin(), grouped.end(), f) == grouped.end()) {
+      names.push_back(name);
+    }
+  }
+  return fmt::format("{} do not interact, as nothing shows otherwise", listed(names));
 }
 
 std::vector<std::string> rival_texts(const ResponseReport& report, const FactorGroup& group,

@@ -37,12 +37,16 @@ std::string changed_levels_text(const ResponseReport& report, const anova::Setti
 std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
                          const anova::Setting& other);
 
+/// Whether no noise leaves open how much worse the tied combinations are.
+bool ties_are_certain(const anova::FactorGroup& group);
+
 /// Other combinations of a group that may be as good as the advised one, those that can lose the
 /// least first: "codec=xz instead of zstd (at most 3% worse)".
 std::vector<std::string> tied_texts(const ResponseReport& report, const anova::FactorGroup& group,
                                     Typography typography);
 
-/// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...)."
+/// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...).";
+/// where nothing is noise, "Nearly as good as codec=zstd: codec=xz instead of zstd (3% worse)."
 std::optional<std::string> tied_sentence(const ResponseReport& report,
                                          const anova::FactorGroup& group, Typography typography);
 
@@ -54,6 +58,12 @@ std::string beside_text(const ResponseReport& report, const anova::FactorGroup& 
 /// The mean from which the changes of a group whose levels stay are read: that of the advised
 /// setting, which has them; where it is not known, that of the baseline.
 double reference_mean(const anova::Decision& decision, const anova::FactorGroup& group);
+
+/// "opt and lto do not interact, as nothing shows otherwise": what the expectations take for true.
+/// Absent where they leave no interaction out.
+std::optional<std::string> without_interactions_text(const ResponseReport& report,
+                                                     const anova::Decision& decision,
+                                                     Typography typography);
 
 /// Where the baseline stays: which combination was shown to be the worst, and which may be better.
 std::vector<std::string> rival_texts(const ResponseReport& report, const anova::FactorGroup& group,

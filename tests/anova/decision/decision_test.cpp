@@ -60,6 +60,74 @@ TEST(Decide, TheAdviceNamesTheFactorsThatMatterAndLeavesOthersAtTheBaseline) {
   EXPECT_EQ(decision.tied.size(), 1U);
 }
 
+TEST(Decide, WhatIsExpectedDiffersByTheGain) {
+  // a and b matter; that they interact a little is not shown.
+  std::string csv = "a,b,c,y\n";
+  for (int run = 0; run < 32; ++run) {
+    const int a = run % 2;
+    const int b = run / 2 % 2;
+    const int noise = (7 * run * run + 3 * run) % 11 - 5;
+    csv += fmt::format("a{},b{},c{},{}\n", a, b, run / 4 % 2,
+                       200 - 60 * a - 30 * b + 2 * a * b + noise);
+  }
+  const Decision decision = decide_csv("y ~ a * b + c", csv, asking(Goal::minimize));
+  ASSERT_EQ(decision.groups.size(), 2U);
+  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 1, 0}));
+  EXPECT_EQ(decision.expectation, Expectation::without_interactions);
+  EXPECT_NEAR(decision.expected->value - decision.expected_baseline->value, decision.gain->value,
+              1e-9);
+  // Both are checked by the means of a and of b: each adds to the mean of all what its level does.
+  double all = 0.0;
+  double expected = 0.0;
+  for (const FactorGroup& group : decision.groups) {
+    const double mean = (group.combinations[0].mean.value + group.combinations[1].mean.value) / 2.0;
+    all = mean;
+    expected += group.combinations[group.advised].mean.value - mean;
+  }
+  EXPECT_NEAR(decision.expected->value, all + expected, 1e-9);
+  // Without that interaction in the model, nothing is left out.
+  EXPECT_EQ(decide_csv("y ~ a + b + c", csv, asking(Goal::minimize)).expectation,
+            Expectation::over_free_factors);
+}
+
+TEST(Decide, WithoutNoiseWhatWasMeasuredIsCertain) {
+  std::string csv = "opt,lto,file,size\n";
+  const int size[2][3][2] = {{{250, 1000}, {197, 1000}, {178, 999}},
+                             {{212, 1000}, {205, 999}, {196, 998}}};
+  for (int run = 0; run < 24; ++run) {
+    const int lto = run % 2;
+    const int opt = run / 2 % 3;
+    const int file = run / 6 % 2;
+    csv += fmt::format("{},l{},f{},{}\n", opt, lto, file, size[lto][opt][file]);
+  }
+  Question question = asking(Goal::minimize);
+  question.given = {"file"};
+  const Decision decision = decide_csv("size ~ (opt + lto + file)^2", csv, question);
+  ASSERT_EQ(decision.circumstances.size(), 2U);
+  const double best[2] = {178.0, 998.0};
+  for (std::size_t file = 0; file < 2; ++file) {
+    const Decision& part = decision.circumstances[file];
+    EXPECT_EQ(part.kind, DecisionKind::choose);
+    EXPECT_NEAR(part.expected->value, best[file], 1e-9);
+    EXPECT_NEAR(*part.expected->low, best[file], 1e-9);
+    EXPECT_FALSE(part.more_replications.has_value());
+  }
+}
+
+TEST(Decide, OfEquallyGoodCombinationsTheOneWithTheFewestChanges) {
+  std::string csv = "opt,lto,size\n";
+  for (int run = 0; run < 12; ++run) {
+    const int opt = run % 3;
+    const int lto = run / 3 % 2;
+    csv += fmt::format("O{},l{},{}\n", opt, lto, lto == 0 ? 762'672 : opt == 0 ? 762'640 : 762'616);
+  }
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"opt", "O2"}, {"lto", "l0"}};
+  const Decision decision = decide_csv("log(size) ~ opt * lto", csv, question);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{2, 1}));
+}
+
 TEST(Decide, GoalTurnsTheChoice) {
   const Decision decision =
       decide_csv("time ~ codec * C(threads)", compression, asking(Goal::maximize));

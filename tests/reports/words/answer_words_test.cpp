@@ -284,6 +284,37 @@ TEST(AnswerParts, CountSilentPlacebosAmongWhatHasNoEffectAndNotInTheBaseline) {
   EXPECT_EQ(part.baseline, "codec=gzip");
 }
 
+TEST(AnswerParts, NameTheBaselineByWhatItsValueHoldsFor) {
+  ResponseReport response = example::response();
+  anova::Decision& decision = *response.decision;
+  decision.groups[0].factors = {0};
+  EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at codec=gzip, on average over threads");
+  decision.expectation = anova::Expectation::of_setting;
+  EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at codec=gzip, threads=1");
+  decision.expectation = anova::Expectation::without_interactions;
+  decision.groups.push_back(decision.groups[0]);
+  decision.groups[1].factors = {1};
+  const AnswerPart part = answer_parts(response, plain)[0];
+  EXPECT_EQ(part.baseline_at, "at codec=gzip, threads=1");
+  EXPECT_EQ(text_of(part, AnswerLineKind::assumed),
+            "codec and threads do not interact, as nothing shows otherwise");
+}
+
+TEST(AnswerParts, AMeanOfAllIsNoSetting) {
+  std::string csv = "a,b,time\n";
+  for (int run = 0; run < 24; ++run) {
+    csv += fmt::format("a{},b{},{}\n", run % 2, run / 2 % 2, 100 + (11 * run) % 7 - 3);
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ a * b");
+  request.question.goal = anova::Goal::minimize;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  const ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  const AnswerPart part = answer_parts(response, plain).front();
+  ASSERT_NE(line_of(part, AnswerLineKind::baseline), nullptr);
+  EXPECT_EQ(part.baseline_at, "on average over all settings");
+}
+
 TEST(AnswerParts, TellAFactorAndTheEndsOfItsIntervalApart) {
   // 100 / 34.8 is 2.874: with two digits it would be the upper end of its own interval.
   std::string csv = "codec,time\n";

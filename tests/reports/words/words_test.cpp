@@ -92,6 +92,25 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
             "Keep threads as you like: at most 0.40 s either way.");
 }
 
+TEST(Words, WithoutNoiseALossIsWhatItIs) {
+  ResponseReport response = example::response();
+  response.decision->groups[0].combinations[1].tied = true;
+  response.decision->groups[0].combinations[1].loss = {3.0, 3.0, 3.0};
+  EXPECT_EQ(verdict_sentences(response, plain)[2],
+            "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s worse).");
+}
+
+TEST(Words, NoiseIsNotWhatTheModelMisses) {
+  anova::Analysis analysis;
+  analysis.most_replicates = 2;
+  analysis.total.sum_of_squares = 1000.0;
+  EXPECT_EQ(noise_name(analysis), "run-to-run noise");
+  analysis.lack_of_fit.sum_of_squares = 169.0;
+  analysis.lack_of_fit.pure_error_sum_of_squares = 19.0;
+  analysis.lack_of_fit.p = 0.0001;
+  EXPECT_EQ(noise_name(analysis), "noise 1.9%, model misses 16.9%");
+}
+
 TEST(Words, ALimitIsHeldForCertainOrByTheEstimate) {
   ResponseReport response = example::response();
   response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
