@@ -285,19 +285,28 @@ TEST(AnswerParts, CountSilentPlacebosAmongWhatHasNoEffectAndNotInTheBaseline) {
 }
 
 TEST(AnswerParts, NameTheBaselineByWhatItsValueHoldsFor) {
-  ResponseReport response = example::response();
-  anova::Decision& decision = *response.decision;
-  decision.groups[0].factors = {0};
-  EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at codec=gzip, on average over threads");
-  decision.expectation = anova::Expectation::of_setting;
-  EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at codec=gzip, threads=1");
-  decision.expectation = anova::Expectation::without_interactions;
-  decision.groups.push_back(decision.groups[0]);
-  decision.groups[1].factors = {1};
-  const AnswerPart part = answer_parts(response, plain)[0];
-  EXPECT_EQ(part.baseline_at, "at codec=gzip, threads=1");
+  std::string csv = "a,b,c,time\n";
+  for (int run = 0; run < 32; ++run) {
+    const int a = run % 2;
+    const int b = run / 2 % 2;
+    const int noise = (7 * run * run + 3 * run) % 11 - 5;
+    csv += fmt::format("a{},b{},c{},{}\n", a, b, run / 4 % 2,
+                       200 - 60 * a - 30 * b + 2 * a * b + noise);
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ a * b + c");
+  request.scale = anova::ScaleWish::raw;
+  request.designed = true;
+  request.question.goal = anova::Goal::minimize;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  const AnswerPart part = answer_parts(response, plain).front();
+  EXPECT_EQ(part.baseline, "a=a0, b=b0, c=c0");
+  EXPECT_EQ(part.baseline_at, "at a=a0, b=b0, on average over c");
   EXPECT_EQ(text_of(part, AnswerLineKind::assumed),
-            "codec and threads do not interact, as nothing shows otherwise");
+            "a and b do not interact, as nothing shows otherwise");
+  response.decision->expectation = anova::Expectation::of_setting;
+  EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at a=a0, b=b0, c=c0");
 }
 
 TEST(AnswerParts, AMeanOfAllIsNoSetting) {
