@@ -23,7 +23,7 @@ names() {
 }
 names one_factor 'Do this: buffer=256K' 'Gain over baseline 27.9% less (25.5 to 30.3%)' \
   'Main doubt: an assumed baseline (the advice stands, its gain may differ) No baseline was named, so buffer=4K is taken'
-names two_to_the_four 'Do this: cache=on, io=uring; keep compress=none, threads=4' 'Gain over baseline 36.9% less, by 11.93' \
+names two_to_the_four 'Do this: cache=on, io=uring; keep compress=none, threads=4' 'Gain over baseline 37.2% less, by 11.93' \
   'Main doubt: an assumed baseline (the advice stands, its gain may differ) No baseline was named'
 names fraction 'Do this: hardware prefetch=on; keep huge pages=never, NUMA policy=interleave' \
   'Gain over baseline 17.04% less (16.14 to 17.93%)' 'Nobody ran the baseline'
@@ -35,7 +35,7 @@ names three_responses 'Choose: worker threads=4, codec=zstd (best for time); wor
 names constant_response 'Check the measurement: time is 5' 'the measurement itself' \
   'A response that never changes may not have been measured'
 names failed 'Do this: codec=zstd, threads=4' 'Gain over baseline 3.0 times faster (2.7 to 3.4)' 'All runs with codec = xz failed (6 of 6)'
-names forty_eight_settings 'Do this: batch=96, direct=yes; keep codec=lz4' 'Gain over baseline 74.4% less' \
+names forty_eight_settings 'Do this: batch=96, direct=yes; keep codec=lz4' 'Gain over baseline 73.9% less' \
   'batch=88 instead of 96 (at most'
 names split_plot 'Do this: kernel=6.6, worker threads=4' 'Gain over baseline 2.88 times faster (2.82 to 2.94)' \
   'worker threads=4 is the largest that was tried'
