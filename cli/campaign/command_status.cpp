@@ -199,7 +199,8 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
   }
   text += doubts_text(standing);
   if (const auto why = reread_problem(standing)) text += on_one_line(*why) + "\n";
-  for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
+  for (const std::string& sentence :
+       explain_failures(experiment, standing.statuses, standing.failures, counts)) {
     text += on_one_line(sentence) + "\n";
   }
   return text + failed_runs_text(experiment, standing) +

@@ -164,8 +164,9 @@ std::string failed_levels(const Experiment& experiment,
                           const std::vector<campaigns::Attempt>& attempts) {
   const auto statuses = campaigns::statuses(experiment.plan, attempts);
   std::string text;
-  for (const std::string& sentence : explain_failures(
-           experiment, failures_by_level(experiment, statuses), campaigns::count(statuses))) {
+  for (const std::string& sentence :
+       explain_failures(experiment, statuses, failures_by_level(experiment, statuses),
+                        campaigns::count(statuses))) {
     text += sentence + "; ";
   }
   if (const auto last = text.empty() ? std::nullopt : last_failure_in_words(experiment, attempts))

@@ -220,12 +220,21 @@ std::vector<std::string> failed_combinations(const Table& table,
   return result;
 }
 
-/// Levels all of whose runs failed; without any, such combinations of all factors' levels.
+/// Levels all of whose runs failed; without any, such pairs of levels; without any, such
+/// combinations of all factors' levels.
 std::vector<std::string> what_failed(const Table& table, const std::vector<std::string>& factors) {
   std::vector<std::string> result;
-  for (const std::string& name : factors)
-    for (std::string& one : failed_combinations(table, {name})) result.push_back(std::move(one));
-  return result.empty() ? failed_combinations(table, factors) : result;
+  const auto add = [&](const std::vector<std::string>& names) {
+    for (std::string& one : failed_combinations(table, names)) result.push_back(std::move(one));
+  };
+  for (const std::string& name : factors) add({name});
+  if (!result.empty()) return result;
+  constexpr std::size_t most_work = 5'000'000;
+  const bool few = factors.size() * factors.size() * table.rows <= most_work;
+  for (std::size_t f = 0; f < factors.size() && few; ++f)
+    for (std::size_t g = f + 1; g < factors.size(); ++g) add({factors[f], factors[g]});
+  if (result.empty()) add(factors);
+  return result;
 }
 
 /// Failures in columns that hold other values, too: they count, and this is said.

@@ -31,8 +31,10 @@ std::optional<std::string> last_failure_in_words(const Experiment& experiment,
                                                  std::span<const campaigns::Attempt> attempts);
 
 /// One sentence per level that stands out: all its runs failed while others of its factor did not,
-/// or all failures are at it. One sentence in general where none does.
+/// or all failures are at it; and per pair of levels all of whose runs failed, two or more, where
+/// not all of either level did. One sentence in general where none does.
 std::vector<std::string> explain_failures(const Experiment& experiment,
+                                          std::span<const campaigns::RunStatus> statuses,
                                           std::span<const LevelFailures> failures,
                                           const campaigns::Counts& counts);
 
