@@ -224,7 +224,10 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
   report.aliases = design_aliases(report, asked.request.formula, data);
   report.mixed_effects_can_be_told =
       runs_tell_mixed_effects(report, asked.request.formula, data.table, asked.request.reading);
-  if (data.campaign) report.campaign = data.campaign->file.string();
+  if (data.campaign) {
+    report.campaign = data.campaign->file.string();
+    report.augmentable = !report.aliases.empty() && may_be_augmented(*data.campaign, data.table);
+  }
   explain_aliased_terms(report);
   add_option_advice(report, request);
   report.seconds_per_replication = data.seconds_per_replication;

@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "anova/fit/fit.hpp"
+#include "anova/reading/used_rows.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "doe/follow_up/separation.hpp"
+#include "doe/plans/plan.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -49,6 +52,16 @@ bool runs_tell_mixed_effects(const reports::ResponseReport& report, const model:
   } catch (const language::UsageError&) {
   }
   return false;
+}
+
+bool may_be_augmented(const campaigns::Campaign& campaign, const table::Table& results) {
+  const table::Column* order = results.find("standard_order");
+  std::set<std::string> points;
+  for (std::size_t row = 0; order != nullptr && row < results.rows; ++row) {
+    if (order->present[row] && anova::is_done(results, row)) points.insert(order->text(row));
+  }
+  if (points.size() >= campaign.design.size()) return true;
+  return !doe::mixed_main_effects(doe::as_measured(campaign.design, campaign.plan)).empty();
 }
 
 }  // namespace yates::cli

@@ -265,7 +265,7 @@ std::vector<std::string> alias_sentences(const ResponseReport& report, Typograph
   if (!mixed.terms.empty()) result.push_back(mixed_sentence(mixed, typography));
   if (same.terms.empty() && !mixed.terms.empty() && report.mixed_effects_can_be_told) {
     result.back() += " These runs tell them apart where the formula has all of them.";
-  } else if (!result.empty() && !report.campaign.empty()) {
+  } else if (!result.empty() && report.augmentable) {
     result.back() +=
         fmt::format(" yates augment {} proposes the runs that would tell.", report.campaign);
   }

@@ -47,6 +47,7 @@ struct ResponseReport : anova::Answer {
   /// The runs would tell what the aliases mix in part, if the formula had these effects.
   bool mixed_effects_can_be_told = false;
   std::string campaign = {};  // its file; empty for data measured elsewhere
+  bool augmentable = false;   // yates augment proposes runs that tell its aliases apart
 };
 
 /// The report of an answer. Its means to show are in the unit of the response; everything else is

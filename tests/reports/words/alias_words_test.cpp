@@ -39,6 +39,8 @@ TEST(AliasWords, TheAdviceSaysWhatItTakesForGranted) {
             "Part of the effect of codec:threads may be that of size, sync:host or 4 others, if "
             "strong: the design mixes them (correlations up to 0.50).");
   report.campaign = "fraction.toml";
+  EXPECT_EQ(alias_sentences(report, Typography::plain).back(), sentences[1]);
+  report.augmentable = true;
   EXPECT_EQ(alias_sentences(report, Typography::plain).back(),
             sentences[1] + " yates augment fraction.toml proposes the runs that would tell.");
   const auto verdict = verdict_sentences(report, Typography::plain);
@@ -61,6 +63,7 @@ TEST(AliasWords, WeakMixturesAndFoundDataGetNoSentence) {
 TEST(AliasWords, RunsAreNotProposedForWhatTheRunsTell) {
   ResponseReport report = example::aliased_response();
   report.campaign = "fraction.toml";
+  report.augmentable = true;
   report.mixed_effects_can_be_told = true;
   // Where a term is the same as others, no formula helps.
   EXPECT_NE(alias_sentences(report, Typography::plain).back().find("yates augment"),
