@@ -39,6 +39,16 @@ std::optional<const JointSetting*> best_in(const ResponseReport& report,
   return tie ? std::nullopt : best;
 }
 
+/// Whether a setting that breaks a limit gains more in a response.
+bool left_by_limits(const ResponseReport& report, const JointDecision& decision,
+                    const JointSetting& setting, std::size_t response) {
+  const double gain = gain_in(report, setting, response);
+  return std::any_of(
+      decision.settings.begin() + 1, decision.settings.end(), [&](const JointSetting& one) {
+        return one.limits == anova::LimitStatus::broken && gain_in(report, one, response) > gain;
+      });
+}
+
 std::ptrdiff_t losses_of(const JointSetting& setting) {
   return std::count_if(
       setting.changes.begin(), setting.changes.end(),
@@ -65,24 +75,33 @@ std::vector<JointChoice> joint_choices(const Responses& responses, const JointDe
   for (const auto& shown : {decision.advised, decision.unclear}) {
     if (shown) rivals.push_back(&decision.settings[*shown]);
   }
-  std::vector<std::pair<const JointSetting*, std::vector<std::string>>> best;
+  struct Best {
+    const JointSetting* setting;
+    std::vector<std::string> labels;
+    bool within_limits = false;
+  };
+  std::vector<Best> best;
   for (std::size_t r = 0; r < responses.size(); ++r) {
     const auto most = best_in(*responses[r], rivals, r);
     if (!most || std::find(ways.begin(), ways.end(), *most) == ways.end()) continue;
-    auto known =
-        std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == *most; });
-    if (known == best.end()) known = best.insert(best.end(), {*most, {}});
-    known->second.push_back(responses[r]->label);
+    auto known = std::find_if(best.begin(), best.end(),
+                              [&](const Best& one) { return one.setting == *most; });
+    if (known == best.end()) known = best.insert(best.end(), Best{*most, {}});
+    known->labels.push_back(responses[r]->label);
+    known->within_limits =
+        known->within_limits || left_by_limits(*responses[r], decision, **most, r);
   }
   std::vector<JointChoice> choices;
-  for (const auto& [setting, labels] : best) {
-    if (choices.size() < most_choices) choices.push_back({setting, "best for " + listed(labels)});
+  for (const Best& one : best) {
+    if (choices.size() == most_choices) break;
+    choices.push_back({one.setting, "best for " + listed(one.labels) +
+                                        (one.within_limits ? " within the limits" : "")});
   }
   if (best.empty() || decision.advised || choices.size() == most_choices) return choices;
   const JointSetting* cheapest = nullptr;
   for (const JointSetting* way : ways) {
-    const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
-      return is_cheaper(responses, *way, *one.first);
+    const bool cheaper = std::all_of(best.begin(), best.end(), [&](const Best& one) {
+      return is_cheaper(responses, *way, *one.setting);
     });
     if (cheaper && (cheapest == nullptr || losses_of(*way) < losses_of(*cheapest))) cheapest = way;
   }
