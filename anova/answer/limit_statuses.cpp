@@ -13,6 +13,7 @@
 #include "anova/answer/fitted_response.hpp"
 #include "anova/decision/deciding_model.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/means/setting_differences.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"
@@ -24,6 +25,23 @@ namespace {
 bool bounds_above(const Limit& limit) {
   return limit.comparison == language::Comparison::less ||
          limit.comparison == language::Comparison::less_or_equal;
+}
+
+bool includes_itself(const Limit& limit) {
+  return limit.comparison == language::Comparison::less_or_equal ||
+         limit.comparison == language::Comparison::greater_or_equal;
+}
+
+/// The value of each setting whose runs all have the same one: a model that fits others, too, may
+/// miss it. Absent where runs differ, or there is only one.
+std::vector<std::optional<double>> exact_values(const Fit& fit) {
+  std::vector<std::optional<double>> result;
+  for (const numerics::Moments& one : fit.observations.setting_moments()) {
+    const bool same = one.count() > 1 && one.sum_of_squares().value() == 0.0;
+    result.push_back(same ? std::optional(fit.observations.origin_value() + one.mean().value())
+                          : std::nullopt);
+  }
+  return result;
 }
 
 /// The quantile of a one-sided bound for several means together: Sidak's.
@@ -179,20 +197,31 @@ std::vector<LimitAtSetting> limit_statuses(const DecisionBasis& basis, const Lim
   std::optional<Estimates> estimates;
   if (basis.noise) estimates = estimates_of(fit, fit.setting_rows, *basis.noise);
   const bool above = bounds_above(limit) == scale.increasing;
+  const double inwards = (above ? -1.0 : 1.0) * rounding_of(fit);
+  const auto satisfied_at = [&](double value) {
+    const std::optional<double> measured = scale.inverse(value);
+    return measured && satisfies(limit, *measured);
+  };
+  // What misses a limit only by rounding is on it.
+  const auto keeps = [&](double value) {
+    return satisfied_at(value) || (includes_itself(limit) && satisfied_at(value + inwards));
+  };
   const std::vector<MeanShift> shifts = mean_shifts(basis, scale);
+  const std::vector<std::optional<double>> exact = exact_values(fit);
+  const bool scatters =
+      std::any_of(exact.begin(), exact.end(), [](const auto& one) { return !one; });
   for (std::size_t s = 0; s < settings; ++s) {
     const MeanShift& shift = shifts[s];
     const double mean = fit.setting_mean(s).value + shift.value;
-    const auto keeps = [&](double value) {
-      const std::optional<double> measured = scale.inverse(value);
-      return measured && satisfies(limit, *measured);
-    };
-    result[s].mean = scale.inverse(mean);
-    if (!keeps(mean)) {
+    const double estimate = without_rounding(fit, exact[s].value_or(mean));
+    result[s].mean = scale.inverse(estimate);
+    if (!keeps(estimate)) {
       result[s].status = LimitStatus::broken;
       continue;
     }
-    if (!estimates) continue;
+    // Of counts, no failure in a few runs is no proof that none occurs.
+    const bool on_limit = !satisfied_at(estimate - inwards);
+    if (!estimates || (on_limit && scatters)) continue;
     const double half_width = one_sided_multiplier(basis.analysis, settings, estimates->df(s)) *
                               std::sqrt(estimates->variance(s) + shift.variance);
     if (keeps(above ? mean + half_width : mean - half_width)) result[s].status = LimitStatus::held;

@@ -22,8 +22,10 @@ struct LimitAtSetting {
 };
 
 /// Whether each setting keeps a limit of the response that the basis is about: by the one-sided
-/// bound of the model's mean, all settings together, by that mean alone, or not even so. `scale`
-/// leads from the limit's unit to the scale of the fit.
+/// bound of the model's mean, all settings together, by that mean alone, or not even so. The mean
+/// of a setting whose runs all have the same value is that value; on the limit itself it is kept
+/// for certain only where the runs of no setting differ. `scale` leads from the limit's unit to the
+/// scale of the fit.
 std::vector<LimitAtSetting> limit_statuses(const DecisionBasis& basis, const Limit& limit,
                                            const Transformation& scale);
 

@@ -135,7 +135,8 @@ Effect estimate_of(const DecisionBasis& basis, const Row& row, const Family& fam
   const Estimates estimates = estimates_of(basis.fit, rows, *basis.noise);
   const double half_width =
       multiplier_by_number(family, comparisons, estimates.df(0)) * std::sqrt(estimates.variance(0));
-  return {estimates.value[0], estimates.value[0] - half_width, estimates.value[0] + half_width};
+  const double value = without_rounding(basis.fit, estimates.value[0]);
+  return {value, value - half_width, value + half_width};
 }
 
 /// The change of the only group that moves, which was compared already.

@@ -82,6 +82,7 @@ void refuse_below_zero(Decision& decision, const DecisionTask& task, const Setti
   decision.expected_baseline.reset();
   decision.gain.reset();
   decision.moved_for_limits.clear();
+  decision.held.clear();
 }
 
 }  // namespace yates::anova

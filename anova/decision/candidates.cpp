@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "anova/fit/fit.hpp"
+#include "anova/means/setting_differences.hpp"
 
 namespace yates::anova {
 
@@ -36,7 +37,7 @@ std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& f
     candidate.setting = s;
     candidate.observed_mean = fit.observations.origin_value() + moments[s].mean().value();
     candidate.observations = moments[s].count();
-    candidate.predicted = fit.setting_mean(s).value;
+    candidate.predicted = without_rounding(fit, fit.setting_mean(s).value);
     if (with_intervals) {
       candidate.low = intervals[s].low;
       candidate.high = intervals[s].high;

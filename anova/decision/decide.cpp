@@ -10,6 +10,7 @@
 #include "anova/decision/candidates.hpp"
 #include "anova/decision/compared_groups.hpp"
 #include "anova/decision/decision.hpp"
+#include "anova/decision/held_factors.hpp"
 #include "anova/decision/limited_choice.hpp"
 #include "anova/decision/replications.hpp"
 #include "anova/decision/staying.hpp"
@@ -66,20 +67,21 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   }
 }
 
-/// What breaks a limit, or failed, is not as good as what keeps it.
+/// What keeps the limits less surely than the advised setting, or failed, is not as good.
 void untie_outside_limits(Decision& decision, const DecisionTask& task) {
   if ((!task.limited && task.failed.empty()) || !decision.advised) return;
   const auto& settings = task.basis.fit.observations.settings;
+  const std::vector<std::size_t> moving = moving_factors(decision);
   for (FactorGroup& group : decision.groups) {
     for (Combination& one : group.combinations) {
-      if (!one.tied) continue;
       Setting setting = *decision.advised;
       for (std::size_t f = 0; f < group.factors.size(); ++f) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
+      one.failed = all_runs_failed(decision, task, setting);
       one.tied =
-          limits_at(decision.candidates, settings, group.factors, setting) != LimitStatus::broken &&
-          !all_runs_failed(decision, task, setting);
+          one.tied && !one.failed &&
+          limits_at(decision.candidates, settings, moving, setting) <= decision.advised_limits;
     }
   }
 }
@@ -95,7 +97,7 @@ void find_tied_settings(Decision& decision, const DecisionTask& task) {
     if (!candidate.considered) continue;
     candidate.tied =
         s == *decision.best ||
-        (candidate.limits != LimitStatus::broken &&
+        (candidate.limits <= decision.advised_limits &&
          std::all_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& group) {
            const auto its = combination_at(group, settings[s]);
            return its && (*its == group.advised || group.combinations[*its].tied);
@@ -119,6 +121,10 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   conclude(decision, task, baseline);
   refuse_below_zero(decision, task, baseline);
   find_tied_settings(decision, task);
+  decision.held.clear();
+  if (decision.kind != DecisionKind::do_not_decide) {
+    decision.held = held_factors(decision, task, what_is_advised(decision));
+  }
   decision.more_replications = more_replications(decision, task.basis);
 }
 
@@ -154,6 +160,9 @@ void join_circumstances(Decision& decision) {
       decision.candidates[s].tied = part.candidates[s].tied;
     }
     decision.tied.insert(decision.tied.end(), part.tied.begin(), part.tied.end());
+    for (const HeldFactor& one : part.held) {
+      if (!is_held(decision, one.factor)) decision.held.push_back(one);
+    }
   }
 }
 

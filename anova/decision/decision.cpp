@@ -74,6 +74,11 @@ std::string_view to_string(DecisionReason reason) {
   return "found-data";
 }
 
+bool is_held(const Decision& decision, std::size_t factor) {
+  return std::any_of(decision.held.begin(), decision.held.end(),
+                     [&](const HeldFactor& one) { return one.factor == factor; });
+}
+
 const Setting& what_is_advised(const Decision& decision) {
   const bool chosen = decision.kind == DecisionKind::choose && decision.advised;
   return chosen ? *decision.advised : decision.compared_with;

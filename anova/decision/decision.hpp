@@ -93,6 +93,18 @@ struct FreeFactor {
   std::optional<double> at_most;  // no two of its levels differ by more, with all others together
 };
 
+/// Why a factor of no group stands at the level that the advice has for it.
+enum class HeldFor {
+  limit,    // with another level a limit is broken, or kept less surely
+  runs,     // with another level all runs failed
+  compared  // it matters, and the model cannot compare its levels
+};
+
+struct HeldFactor {
+  std::size_t factor;  // index into Observations::factors
+  HeldFor reason;
+};
+
 /// The setting with the best expectation, where it is not what is advised: nobody showed that it is
 /// better. Values are on the scale of the analysis.
 struct BestBet {
@@ -133,6 +145,9 @@ struct Decision {
   std::vector<std::size_t> limit_factors;
   /// Factors in no group that leave the baseline because a limited response changes with them.
   std::vector<std::size_t> moved_for_limits;
+  /// Factors in no group whose levels the advice names all the same: with others it would be
+  /// another advice.
+  std::vector<HeldFactor> held;
   std::optional<Effect> expected;  // at the advised setting
   std::optional<Effect> expected_baseline;
   Expectation expectation = Expectation::over_free_factors;  // of both
@@ -171,6 +186,8 @@ struct Decision {
   /// then has no best setting of its own.
   std::vector<Decision> circumstances;
 };
+
+bool is_held(const Decision& decision, std::size_t factor);
 
 /// What stays or changes by the advice: the advised setting, or the baseline where none is to be
 /// chosen.

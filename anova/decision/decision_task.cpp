@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "anova/decision/advice_rows.hpp"
+#include "anova/decision/held_factors.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {
@@ -59,8 +60,6 @@ Setting advised_by_groups(const Decision& decision, const Setting& baseline) {
 
 void advise(Decision& decision, const DecisionTask& task, const Setting& setting,
             const Setting& baseline) {
-  const SettingOutlook outlook =
-      outlook_of(task.basis, decision.groups, setting, baseline, task.given, of_options(task));
   decision.advised = setting;
   decision.best = candidate_at(decision, task, setting);
   if (decision.best) decision.advised_limits = decision.candidates[*decision.best].limits;
@@ -70,6 +69,14 @@ void advise(Decision& decision, const DecisionTask& task, const Setting& setting
       decision.moved_for_limits.push_back(f);
     }
   }
+  decision.held = held_factors(decision, task, setting);
+  // Over levels that do not run, or that matter, nothing is averaged.
+  std::vector<std::size_t> fixed = task.given;
+  for (const HeldFactor& one : decision.held) {
+    if (one.reason != HeldFor::limit) fixed.push_back(one.factor);
+  }
+  const SettingOutlook outlook =
+      outlook_of(task.basis, decision.groups, setting, baseline, fixed, of_options(task));
   decision.gain = outlook.change;
   decision.expected = outlook.expected;
   decision.expected_baseline = outlook.expected_baseline;

@@ -198,6 +198,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
     Combination one;
     one.levels = rows->levels[c];
     one.mean = means[c];
+    one.mean.value = without_rounding(fit, one.mean.value);
     one.observations = rows->observations[c];
     one.loss = without_rounding(losses[c].behind, rounding);
     one.among_best = losses[c].may_be_best || one.loss.value == 0.0;

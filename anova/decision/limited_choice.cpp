@@ -31,17 +31,6 @@ std::size_t changed_levels(const Setting& a, const Setting& b) {
   return count;
 }
 
-/// The factors that were shown to change the response or a limited one. Only these leave the
-/// baseline: of settings that differ in others, whichever seems to keep the limits best is the
-/// luckiest.
-std::vector<std::size_t> moving_factors(const Decision& decision) {
-  std::vector<std::size_t> result = decision.limit_factors;
-  for (const FactorGroup& group : decision.groups) {
-    result.insert(result.end(), group.factors.begin(), group.factors.end());
-  }
-  return result;
-}
-
 struct LimitedSetting {
   Setting setting;
   LimitStatus limits;
@@ -104,6 +93,14 @@ void take_into_groups(Decision& decision, const DecisionTask& task, const Settin
 
 }  // namespace
 
+std::vector<std::size_t> moving_factors(const Decision& decision) {
+  std::vector<std::size_t> result = decision.limit_factors;
+  for (const FactorGroup& group : decision.groups) {
+    result.insert(result.end(), group.factors.begin(), group.factors.end());
+  }
+  return result;
+}
+
 LimitStatus limits_at(const std::vector<Candidate>& candidates,
                       const std::vector<Setting>& settings, const std::vector<std::size_t>& factors,
                       const Setting& setting) {
@@ -122,10 +119,8 @@ LimitStatus limits_at(const std::vector<Candidate>& candidates,
   return worst.value_or(LimitStatus::by_estimate);
 }
 
-bool all_runs_failed(const Decision& decision, const DecisionTask& task, const Setting& setting) {
-  if (task.failed.empty()) return false;
-  std::vector<std::size_t> factors = moving_factors(decision);
-  factors.insert(factors.end(), task.given.begin(), task.given.end());
+bool all_runs_failed(const DecisionTask& task, const std::vector<std::size_t>& factors,
+                     const Setting& setting) {
   const auto agrees = [&](const Setting& one) {
     return std::all_of(factors.begin(), factors.end(),
                        [&](std::size_t f) { return one.levels[f] == setting.levels[f]; });
@@ -133,6 +128,13 @@ bool all_runs_failed(const Decision& decision, const DecisionTask& task, const S
   const auto& settings = task.basis.fit.observations.settings;
   return std::any_of(task.failed.begin(), task.failed.end(), agrees) &&
          std::none_of(settings.begin(), settings.end(), agrees);
+}
+
+bool all_runs_failed(const Decision& decision, const DecisionTask& task, const Setting& setting) {
+  if (task.failed.empty()) return false;
+  std::vector<std::size_t> factors = moving_factors(decision);
+  factors.insert(factors.end(), task.given.begin(), task.given.end());
+  return all_runs_failed(task, factors, setting);
 }
 
 bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& baseline) {

@@ -41,6 +41,10 @@ double rounding_of(const Fit& fit) {
          std::sqrt(fit.total_sum_of_squares.value() / static_cast<double>(fit.observation_count));
 }
 
+double without_rounding(const Fit& fit, double value) {
+  return std::abs(value) <= rounding_of(fit) ? 0.0 : value;
+}
+
 Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier) {
   // The intercept's element cancels, so the origin does too.
   numerics::DoubleDoubleVector row = fit.setting_row(to);

@@ -20,6 +20,8 @@ std::int64_t dimension_of(const Fit& fit);
 
 /// Differences below this cannot be told from the rounding of the means.
 double rounding_of(const Fit& fit);
+/// The value, or zero where it is no more than that.
+double without_rounding(const Fit& fit, double value);
 
 /// Difference of two settings' means with a simultaneous interval.
 Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier);

@@ -209,6 +209,7 @@ Json noise_json(const ResponseReport& response, const anova::DecidingModel& deci
 Json free_json(const ResponseReport& response, const anova::Decision& decision) {
   Json list = Json::array();
   for (const anova::FreeFactor& one : decision.free_factors) {
+    if (anova::is_held(decision, one.factor)) continue;
     Json entry;
     entry["factor"] = response.analysis.factors[one.factor].name;
     entry["at_most"] = number(one.at_most);

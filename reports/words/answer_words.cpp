@@ -104,7 +104,7 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
                                  Typography typography) {
   std::vector<std::string> result;
   for (const anova::FactorGroup& group : decision.groups) {
-    const std::vector<std::string> tied = tied_texts(report, group, typography);
+    const std::vector<std::string> tied = tied_texts(report, decision, group, typography);
     result.insert(result.end(), tied.begin(), tied.end());
   }
   constexpr std::size_t most_width = 100;

@@ -37,8 +37,8 @@ std::optional<std::string> bet_text(const ResponseReport& report, const anova::D
   }
   // The change alone: effects that are shrunk have means of their own, beside those of the advice.
   return fmt::format(
-      "if changing costs nothing: {}{}; expected {} than {}, {} to be better; not shown",
-      fmt::join(levels, ", "), besides ? " as well" : "",
+      "if changing costs nothing: {}{}{}; expected {} than {}, {} to be better; not shown",
+      fmt::join(levels, ", "), besides ? " as well" : "", held_text(report, decision, bet.setting),
       short_change_text(report, {bet.change, std::nullopt, std::nullopt}, bet.expected - bet.change,
                         typography),
       advises ? "advised" : "the baseline", likely_text(bet.probability_better));

@@ -195,7 +195,7 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
       sentences.push_back(*sentence);
     }
     if (!settled) continue;
-    if (const auto sentence = tied_sentence(report, group, typography)) {
+    if (const auto sentence = tied_sentence(report, decision, group, typography)) {
       sentences.push_back(*sentence);
     }
   }
@@ -204,19 +204,21 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
     for (const std::size_t f : decision.uncompared_factors) {
       names.push_back(report.analysis.factors[f].name);
     }
-    sentences.push_back(fmt::format("{} {} too, but the model cannot compare {} levels.",
-                                    listed(names), names.size() == 1 ? "matters" : "matter",
-                                    names.size() == 1 ? "its" : "their"));
+    const bool one = names.size() == 1;
+    sentences.push_back(
+        fmt::format("{} {} too, but the model cannot average {} levels over all others.",
+                    listed(names), one ? "matters" : "matter", one ? "its" : "their"));
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
   for (const std::string& one : forbidden_texts(report, decision, typography)) {
     sentences.push_back(capitalised(one) + ".");
   }
-  if (!decision.moved_for_limits.empty()) {
-    std::vector<std::string> names;
-    for (const std::size_t f : decision.moved_for_limits) {
-      names.push_back(level_text(report, f, decision.advised->levels[f]));
-    }
+  std::vector<std::string> names;
+  for (const anova::HeldFactor& one : decision.held) {
+    if (one.reason != anova::HeldFor::limit || !settled) continue;
+    names.push_back(level_text(report, one.factor, decision.advised->levels[one.factor]));
+  }
+  if (!names.empty()) {
     sentences.push_back(fmt::format("{} {} there to keep a limit: {} was not shown to change.",
                                     listed(names), names.size() == 1 ? "is" : "are", report.label));
   }

@@ -11,11 +11,16 @@
 
 namespace yates::reports {
 
-FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision) {
+namespace {
+
+/// Without those whose levels the other decision names.
+FreeFactors free_beside(const ResponseReport& report, const anova::Decision& decision,
+                        const anova::Decision& other) {
   FreeFactors free;
   double most = 0.0;
   bool known = true;
   for (const anova::FreeFactor& one : decision.free_factors) {
+    if (anova::is_held(other, one.factor)) continue;
     free.names.push_back(report.analysis.factors[one.factor].name);
     known = known && one.at_most.has_value();
     most = std::max(most, one.at_most.value_or(0.0));
@@ -26,10 +31,17 @@ FreeFactors free_factors(const ResponseReport& report, const anova::Decision& de
   return free;
 }
 
+}  // namespace
+
+FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision) {
+  return free_beside(report, decision, decision);
+}
+
 std::optional<std::string> free_factors_sentence(const ResponseReport& report,
                                                  const anova::Decision& decision,
                                                  Typography typography) {
-  const FreeFactors free = free_factors(report, decision);
+  // It is said of all circumstances.
+  const FreeFactors free = free_beside(report, decision, *report.decision);
   if (free.names.empty() || decision.groups.empty()) return std::nullopt;
   const std::string which = listed(free.names);
   const std::string_view verb = free.names.size() == 1 ? "was" : "were";

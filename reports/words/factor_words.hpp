@@ -10,7 +10,7 @@
 
 namespace yates::reports {
 
-/// The factors that were not shown to matter.
+/// The factors that were not shown to matter, without those that are held (see HeldFactor).
 struct FreeFactors {
   std::vector<std::string> names;
   /// No two levels of any of them differ by more, on the scale of the analysis; absent where that

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/decision/held_factors.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 
@@ -88,8 +89,19 @@ bool ties_are_certain(const FactorGroup& group) {
       [](const anova::Combination& one) { return !one.tied || is_certain(one.loss); });
 }
 
-std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGroup& group,
-                                    Typography typography) {
+std::string held_text(const ResponseReport& report, const anova::Decision& decision,
+                      const anova::Setting& setting) {
+  std::vector<std::string> parts;
+  const anova::Setting& advised = anova::what_is_advised(decision);
+  for (const std::size_t f : anova::held_for_limits(decision, report.settings, setting)) {
+    if (anova::is_held(decision, f) || setting.levels[f] != advised.levels[f]) continue;
+    parts.push_back(level_text(report, f, setting.levels[f]));
+  }
+  return parts.empty() ? "" : fmt::format(" with {}", fmt::join(parts, ", "));
+}
+
+std::vector<std::string> tied_texts(const ResponseReport& report, const anova::Decision& decision,
+                                    const FactorGroup& group, Typography typography) {
   std::vector<std::size_t> tied;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     if (group.combinations[c].tied) tied.push_back(c);
@@ -101,7 +113,12 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGr
   std::vector<std::string> result;
   for (const std::size_t c : tied) {
     const anova::Combination& one = group.combinations[c];
-    const std::string name = instead_text(report, group, c, group.advised);
+    anova::Setting setting = *decision.advised;
+    for (std::size_t place = 0; place < group.factors.size(); ++place) {
+      setting.levels[group.factors[place]] = one.levels[place];
+    }
+    const std::string name =
+        instead_text(report, group, c, group.advised) + held_text(report, decision, setting);
     if (c != group.best) {
       // Behind the best, and so no more behind the advised one.
       result.push_back(fmt::format("{} ({}{} worse)", name, is_certain(one.loss) ? "" : "at most ",
@@ -115,10 +132,11 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGr
   return result;
 }
 
-std::optional<std::string> tied_sentence(const ResponseReport& report, const FactorGroup& group,
+std::optional<std::string> tied_sentence(const ResponseReport& report,
+                                         const anova::Decision& decision, const FactorGroup& group,
                                          Typography typography) {
   constexpr std::size_t most_named = 3;
-  std::vector<std::string> tied = tied_texts(report, group, typography);
+  std::vector<std::string> tied = tied_texts(report, decision, group, typography);
   if (tied.empty()) return std::nullopt;
   if (tied.size() > most_named + 1) {
     const std::size_t more = tied.size() - most_named;
@@ -182,7 +200,7 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
   std::size_t worst = *group.baseline;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     const auto& change = group.combinations[c].change;
-    if (!change) continue;
+    if (!change || group.combinations[c].failed) continue;
     const bool worse = smaller ? *change->low > 0.0 : *change->high < 0.0;
     const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
     if (worse && std::abs(change->value) > std::abs(most)) worst = c;
@@ -194,7 +212,8 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
                     change_text(report, *group.combinations[c].change, reference, typography)));
   };
   if (worst != *group.baseline) add(worst);
-  if (group.best != *group.baseline && group.combinations[group.best].change) add(group.best);
+  const anova::Combination& best = group.combinations[group.best];
+  if (group.best != *group.baseline && best.change && !best.failed) add(group.best);
   return result;
 }
 
@@ -211,7 +230,7 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report, const Fa
     bool all_worse = true;
     for (std::size_t c = 0; c < group.combinations.size(); ++c) {
       std::vector<std::size_t> levels = group.combinations[c].levels;
-      if (levels[place] == advised.levels[place]) continue;
+      if (levels[place] == advised.levels[place] || group.combinations[c].failed) continue;
       levels[place] = advised.levels[place];
       if (levels != advised.levels) continue;
       const anova::Effect& loss = group.combinations[c].loss;

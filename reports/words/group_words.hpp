@@ -40,14 +40,20 @@ std::string instead_text(const ResponseReport& report, const anova::Setting& set
 /// Whether no noise leaves open how much worse the tied combinations are.
 bool ties_are_certain(const anova::FactorGroup& group);
 
+/// " with mode=slow": the advised levels without which a setting other than the advised one would
+/// break a limit, where the advice itself does not name them; empty where there are none.
+std::string held_text(const ResponseReport& report, const anova::Decision& decision,
+                      const anova::Setting& setting);
+
 /// Other combinations of a group that may be as good as the advised one, those that can lose the
 /// least first: "codec=xz instead of zstd (at most 3% worse)".
-std::vector<std::string> tied_texts(const ResponseReport& report, const anova::FactorGroup& group,
-                                    Typography typography);
+std::vector<std::string> tied_texts(const ResponseReport& report, const anova::Decision& decision,
+                                    const anova::FactorGroup& group, Typography typography);
 
 /// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...).";
 /// where nothing is noise, "Nearly as good as codec=zstd: codec=xz instead of zstd (3% worse)."
 std::optional<std::string> tied_sentence(const ResponseReport& report,
+                                         const anova::Decision& decision,
                                          const anova::FactorGroup& group, Typography typography);
 
 /// The levels that two combinations of a group share, for what holds beside these alone: " at

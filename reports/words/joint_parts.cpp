@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/limit_words.hpp"
 #include "reports/words/quantities.hpp"
 
 namespace yates::reports {
@@ -18,11 +19,25 @@ Responses joint_responses(std::span<const ResponseReport> responses,
   return result;
 }
 
-double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
+namespace {
+
+/// What the response by itself decides where the joint decision holds.
+const anova::Decision& its_own(const ResponseReport& report, const JointDecision& decision) {
   for (const anova::Decision& part : report.decision->circumstances) {
-    if (part.circumstance == decision.circumstance) return part.expected_baseline.value().value;
+    if (part.circumstance == decision.circumstance) return part;
   }
-  return report.decision->expected_baseline.value().value;
+  return *report.decision;
+}
+
+}  // namespace
+
+double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
+  return its_own(report, decision).expected_baseline.value().value;
+}
+
+std::string joint_limit_suffix(const ResponseReport& report, const JointDecision& decision,
+                               const JointSetting& setting) {
+  return limit_suffix(report, its_own(report, decision), setting.setting, setting.limits);
 }
 
 std::string joint_change_text(const ResponseReport& report, const JointDecision& decision,

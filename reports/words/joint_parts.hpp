@@ -27,6 +27,10 @@ std::string joint_change_text(const ResponseReport& report, const anova::JointDe
 /// The mean of a response at the baseline of a decision, on the scale of its analysis.
 double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
 
+/// See limit_suffix().
+std::string joint_limit_suffix(const ResponseReport& report, const anova::JointDecision& decision,
+                               const anova::JointSetting& setting);
+
 /// Whether a response changes at some setting by so much that all its changes are read as factors.
 bool any_factor(const ResponseReport& report, const anova::JointDecision& decision,
                 std::size_t response);

@@ -44,15 +44,22 @@ std::string other_way_text(const Responses& named, const JointDecision& decision
   return text;
 }
 
-/// The factors that were not shown to change any response.
-std::vector<std::string> idle_factors(const Responses& named) {
+/// The factors that were not shown to change any response, nor a limited one.
+std::vector<std::string> idle_factors(const Responses& named, const anova::Together& together) {
   std::map<std::size_t, std::size_t> responses_of;
   for (const ResponseReport* one : named) {
     for (const anova::FreeFactor& free : one->decision->free_factors) ++responses_of[free.factor];
   }
   std::vector<std::string> names;
+  const auto is_chosen = [&](std::size_t factor) {
+    return std::any_of(
+        together.decisions.begin(), together.decisions.end(), [&](const JointDecision& one) {
+          return std::find(one.factors.begin(), one.factors.end(), factor) != one.factors.end();
+        });
+  };
   for (const auto& [factor, count] : responses_of) {
-    if (count == named.size()) names.push_back(named.front()->analysis.factors[factor].name);
+    if (count == named.size() && !is_chosen(factor))
+      names.push_back(named.front()->analysis.factors[factor].name);
   }
   return names;
 }
@@ -93,7 +100,7 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
       std::vector<std::string> row;
       if (given) row.push_back(circumstance_text(decision.circumstance));
       row.push_back(joint_setting_name(*named.front(), decision, setting) +
-                    limit_suffix(setting.limits));
+                    joint_limit_suffix(*named.front(), decision, setting));
       for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
         row.push_back(joint_change_text(*named[r], decision, setting.changes[r], typography,
                                         any_factor(*named[r], decision, r)));
@@ -131,7 +138,7 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
                                   : count_of(others.size(), "more setting", "more settings") +
                                         ", see the table of all settings"});
   }
-  const std::vector<std::string> idle = idle_factors(named);
+  const std::vector<std::string> idle = idle_factors(named, together);
   if (!idle.empty()) answer.notes.push_back({"No effect shown", listed(idle)});
   return answer;
 }

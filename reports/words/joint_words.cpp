@@ -43,6 +43,11 @@ std::string changes_of(const Responses& responses, const JointDecision& decision
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
+std::string limits_of(const Responses& responses, const JointDecision& decision,
+                      const JointSetting& setting) {
+  return joint_limit_suffix(*responses.front(), decision, setting);
+}
+
 bool is_better(const anova::JointChange& change) {
   return change.direction == Direction::better;
 }
@@ -138,7 +143,7 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
     case JointKind::choose: {
       const JointSetting& advised = decision.settings[*decision.advised];
       return fmt::format("Do this: {}{}", joint_changes(*responses.front(), decision, advised),
-                         limit_suffix(advised.limits));
+                         limits_of(responses, decision, advised));
     }
     case JointKind::trade_off:
       return choosing_title(responses, decision);
@@ -178,19 +183,20 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
   }
   if (decision.unclear) {
     const JointSetting& setting = decision.settings[*decision.unclear];
-    sentences.push_back(
-        fmt::format("{}{} instead of the baseline: {}{}. A loss in {} that matters "
-                    "is not ruled out: replicate, or state weights.",
-                    where, name(setting), changes_of(responses, decision, setting, typography),
-                    limit_suffix(setting.limits), labels_where(responses, setting, may_lose)));
+    sentences.push_back(fmt::format(
+        "{}{} instead of the baseline: {}{}. A loss in {} that matters "
+        "is not ruled out: replicate, or state weights.",
+        where, name(setting), changes_of(responses, decision, setting, typography),
+        limits_of(responses, decision, setting), labels_where(responses, setting, may_lose)));
   }
   const std::vector<const JointSetting*> ways = ways_of(decision);
   for (std::size_t w = 0; w < ways.size() && w < most_ways; ++w) {
-    sentences.push_back(fmt::format(
-        "{}{}{}{}: {}{}.", where,
-        decision.advised ? "Not beaten either, but of another balance: " : "", name(*ways[w]),
-        decision.advised || w > 0 ? "" : " instead of the baseline",
-        changes_of(responses, decision, *ways[w], typography), limit_suffix(ways[w]->limits)));
+    sentences.push_back(
+        fmt::format("{}{}{}{}: {}{}.", where,
+                    decision.advised ? "Not beaten either, but of another balance: " : "",
+                    name(*ways[w]), decision.advised || w > 0 ? "" : " instead of the baseline",
+                    changes_of(responses, decision, *ways[w], typography),
+                    limits_of(responses, decision, *ways[w])));
   }
   if (ways.size() > most_ways) {
     const std::size_t more = ways.size() - most_ways;

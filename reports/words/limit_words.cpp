@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/decision/advice_rows.hpp"
+#include "anova/decision/limited_choice.hpp"
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -97,7 +98,7 @@ std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Deci
     });
     for (const std::size_t c : better) {
       const anova::Candidate* its = candidate_with(report, decision, group, c);
-      if (its == nullptr || its->unkept.empty()) continue;
+      if (its == nullptr || its->unkept.empty() || its->limits <= decision.advised_limits) continue;
       // Only levels that differ from the advised ones are news.
       std::vector<std::string> levels;
       for (std::size_t place = 0; place < group.factors.size(); ++place) {
@@ -111,6 +112,24 @@ std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Deci
   return result;
 }
 
+/// Other levels of the factors that are held for a limit, beside the advised ones.
+std::vector<Forbidden> levels_not_held(const ResponseReport& report, const Decision& decision) {
+  std::vector<Forbidden> result;
+  const anova::Setting& advised = anova::what_is_advised(decision);
+  for (const anova::HeldFactor& held : decision.held) {
+    if (held.reason != anova::HeldFor::limit) continue;
+    for (const anova::Candidate& one : decision.candidates) {
+      const anova::Setting& its = report.settings[one.setting];
+      anova::Setting other = advised;
+      other.levels[held.factor] = its.levels[held.factor];
+      if (its.levels != other.levels || its.levels == advised.levels) continue;
+      if (one.limits <= decision.advised_limits) continue;
+      result.push_back({level_text(report, held.factor, its.levels[held.factor]), &one});
+    }
+  }
+  return result;
+}
+
 /// The baseline, where it must be left because it breaks a limit.
 const anova::Candidate* forbidden_baseline(const Decision& decision) {
   if (decision.reason != anova::DecisionReason::baseline_breaks_limits || !decision.baseline) {
@@ -118,6 +137,35 @@ const anova::Candidate* forbidden_baseline(const Decision& decision) {
   }
   const anova::Candidate& baseline = decision.candidates[*decision.baseline];
   return baseline.unkept.empty() ? nullptr : &baseline;
+}
+
+/// The limits that a setting keeps by the estimate only; where nobody measured it, those of the
+/// settings that it is judged by.
+std::string uncertain_limits(const ResponseReport& report, const Decision& decision,
+                             const anova::Setting& setting) {
+  const std::vector<std::size_t> moving = anova::moving_factors(decision);
+  std::vector<std::string> names;
+  for (const bool itself : {true, false}) {
+    for (const anova::Candidate& one : decision.candidates) {
+      const std::vector<std::size_t>& levels = report.settings[one.setting].levels;
+      const bool agrees =
+          itself ? levels == setting.levels
+                 : one.considered && std::all_of(moving.begin(), moving.end(), [&](std::size_t f) {
+                     return levels[f] == setting.levels[f];
+                   });
+      if (!agrees) continue;
+      for (const UnkeptLimit& limit : one.unkept) {
+        std::string name =
+            fmt::format("{} {}", limited_name(report, limit),
+                        limit_text(limit.limit, limited_unit(report, limit), Typography::plain));
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+          names.push_back(std::move(name));
+        }
+      }
+    }
+    if (!names.empty()) return listed(names);
+  }
+  return "the limits";
 }
 
 }  // namespace
@@ -150,7 +198,9 @@ std::string forbidding_limit(const ResponseReport& report, const Decision& decis
 std::vector<std::string> forbidden_texts(const ResponseReport& report, const Decision& decision,
                                          Typography typography) {
   std::vector<std::string> result;
-  for (const Forbidden& one : forbidden_levels(report, decision)) {
+  std::vector<Forbidden> forbidden = forbidden_levels(report, decision);
+  for (Forbidden& one : levels_not_held(report, decision)) forbidden.push_back(std::move(one));
+  for (const Forbidden& one : forbidden) {
     result.push_back(
         fmt::format("{} {}", one.levels, all_breaking(report, *one.candidate, typography)));
   }
@@ -168,6 +218,20 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
                               all_breaking(report, *baseline, typography)));
   }
   return result;
+}
+
+std::string limit_suffix(const ResponseReport& report, const Decision& decision,
+                         const anova::Setting& setting, anova::LimitStatus limits) {
+  switch (limits) {
+    case anova::LimitStatus::held:
+      return "";
+    case anova::LimitStatus::by_estimate:
+      return fmt::format("; whether it keeps {} is not certain",
+                         uncertain_limits(report, decision, setting));
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "; it breaks a limit";
 }
 
 std::optional<std::string> limits_sentence(const Decision& decision) {

@@ -32,13 +32,21 @@ bool advises(const anova::Decision& decision) {
          decision.kind == anova::DecisionKind::keep_baseline;
 }
 
-/// Whether a candidate differs from the advised one in nothing that matters.
+/// Whether a candidate differs from the advised one in nothing that matters, and keeps the limits
+/// as surely.
 bool has_advised_levels(const ResponseReport& report, const anova::Decision& part,
                         std::size_t candidate) {
-  if (!part.candidates[candidate].considered || part.best == candidate || part.groups.empty()) {
+  const anova::Candidate& one = part.candidates[candidate];
+  if (!one.considered || part.best == candidate || part.groups.empty() ||
+      one.limits > part.advised_limits) {
     return false;
   }
-  const anova::Setting& setting = report.settings[part.candidates[candidate].setting];
+  const anova::Setting& setting = report.settings[one.setting];
+  const bool held =
+      std::all_of(part.held.begin(), part.held.end(), [&](const anova::HeldFactor& its) {
+        return !part.advised || setting.levels[its.factor] == part.advised->levels[its.factor];
+      });
+  if (!held) return false;
   return std::all_of(part.groups.begin(), part.groups.end(), [&](const anova::FactorGroup& group) {
     const auto& levels = group.combinations[group.advised].levels;
     for (std::size_t f = 0; f < levels.size(); ++f) {

@@ -36,6 +36,7 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
   double all = 1.0;
   double among_best = 1.0;
   for (const FactorGroup& group : decision.groups) {
+    if (group.combinations[group.best].failed) return std::nullopt;
     best.push_back(combination_text(report, group, group.best));
     all *= static_cast<double>(group.combinations.size());
     among_best *= static_cast<double>(
@@ -67,11 +68,14 @@ std::string cannot_tell(const ResponseReport& report, const Decision& decision) 
   }
 }
 
-/// The levels of the groups that are not open.
+/// The levels of the groups that are not open, and of the factors that are held.
 std::string combinations_kept(const ResponseReport& report, const Decision& decision) {
   std::vector<std::string> parts;
   for (const FactorGroup& group : decision.groups) {
     if (!group.open) parts.push_back(combination_text(report, group, group.advised));
+  }
+  for (const anova::HeldFactor& one : decision.held) {
+    parts.push_back(level_text(report, one.factor, decision.advised->levels[one.factor]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -90,15 +94,16 @@ std::string whole_setting_text(const ResponseReport& report, const anova::Settin
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// The factors that an advice names: those that matter, and others that a limit changes; but none
-/// that nobody chooses.
+/// The factors that an advice names: those that matter, others that a limit changes, and those
+/// whose other levels would be another advice; but none that nobody chooses.
 std::vector<bool> named_factors(const ResponseReport& report, const Decision& decision) {
   std::vector<bool> named(report.analysis.factors.size(), false);
   for (const FactorGroup& group : decision.groups) {
     for (const std::size_t f : group.factors) named[f] = true;
   }
   for (std::size_t f = 0; f < named.size(); ++f) {
-    named[f] = (named[f] || decision.advised->levels[f] != decision.compared_with.levels[f]) &&
+    named[f] = (named[f] || anova::is_held(decision, f) ||
+                decision.advised->levels[f] != decision.compared_with.levels[f]) &&
                !nobody_chooses(report.analysis.factors[f]);
   }
   return named;
@@ -143,18 +148,6 @@ std::string better_text(const ResponseReport& report, const Decision& decision) 
     parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string limit_suffix(anova::LimitStatus limits) {
-  switch (limits) {
-    case anova::LimitStatus::held:
-      return "";
-    case anova::LimitStatus::by_estimate:
-      return "; whether it keeps the limits is not certain";
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "; it breaks a limit";
 }
 
 std::string undecided_reason(const ResponseReport& report, const Decision& decision) {
@@ -213,11 +206,12 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
 
 namespace {
 
-/// What a title says of limits: the one that forbids what would be better, and that the advised
-/// setting may break one.
+/// What a title says of limits: that the advised setting may break one, and which one forbids what
+/// would be better.
 std::string limits_text(const ResponseReport& report, const Decision& decision) {
   const std::string forbidding = forbidding_limit(report, decision);
-  return (forbidding.empty() ? "" : "; " + forbidding) + limit_suffix(decision.advised_limits);
+  return limit_suffix(report, decision, *decision.advised, decision.advised_limits) +
+         (forbidding.empty() ? "" : "; " + forbidding);
 }
 
 }  // namespace

@@ -24,10 +24,6 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts);
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
 std::string advice(const ResponseReport& report, const anova::Decision& decision);
 
-/// What a title adds of the limits: "; it breaks a limit"; empty where they are kept with the whole
-/// interval.
-std::string limit_suffix(anova::LimitStatus limits);
-
 /// Why nothing is decided, as a clause.
 std::string undecided_reason(const ResponseReport& report, const anova::Decision& decision);
 
@@ -35,8 +31,8 @@ std::string undecided_reason(const ResponseReport& report, const anova::Decision
 std::string changes_and_rest(const std::vector<std::string>& changed,
                              const std::vector<std::string>& kept);
 
-/// What is advised: "codec=zstd, threads=2", the levels of the factors that matter and of others
-/// that a limit changes. The decision advises something.
+/// What is advised: "codec=zstd, threads=2", the levels of the factors that matter, of others that
+/// a limit changes, and of those that are held. The decision advises something.
 std::string advised_text(const ResponseReport& report, const anova::Decision& decision);
 /// What would be better, where it was not advised: the best combination of each group that has one;
 /// empty where none has.

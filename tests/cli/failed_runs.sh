@@ -103,4 +103,46 @@ says out 'Do this: cache=2M, sync=off'
 says out 'all runs with cache=4M, sync=off (4 of 4) failed, and nothing is advised of'
 expect 0 anova 'ms ~ cache + sync' together.csv --goal minimize --scale log --baseline 'cache=4M, sync=off'
 says out 'Do this: cache=2M; keep sync=off (the baseline was not measured)'
+
+# Where one of the two matters alone, the other is named: with its other level nothing runs.
+awk 'BEGIN { print "cache,sync,disk,exit_code,ms"
+  for (r = 0; r < 4; r++) for (c = 1; c <= 4; c *= 2) for (s = 0; s < 2; s++) for (d = 0; d < 2; d++) {
+    both = c == 4 && s == 1
+    printf "%dM,%s,d%d,%d,%.3f\n", c, s ? "off" : "full", d, both ? 137 : 0, both ? 0.1 : (20 - 3 * c) * (1 + ((r * 7 + c * 3 + s * 5 + d) % 8) / 200)
+  } }' >together.csv
+expect 0 anova 'ms ~ cache + sync + disk' together.csv --goal minimize --scale log
+says out 'Do this: cache=4M; keep sync=full'
+says out 'all runs with cache=4M, sync=off (8 of 8) failed, and nothing is advised of'
+grep 'No effect shown' out | grep -q sync && fail 'sync is free although it fails'
+
+# A campaign names the pair that failed; a rival that failed is none; and no further runs are
+# promised that yates augment does not propose.
+cat >pair.awk <<'AWK'
+BEGIN {
+  printf "t %.3f\n", (memory == "1M" ? 19 : 10) * (algorithm == "b" ? 0.8 : 1) * (1 + run * 7 % 5 / 100)
+  exit memory == "1M" && algorithm == "b" ? 3 : 0
+}
+AWK
+cat >pair.toml <<'TOML'
+[factors]
+memory = { levels = ["4K", "1M"], given = true }
+algorithm = ["a", "b"]
+[design]
+replications = 4
+[run]
+command = ["awk", "-v", "memory={memory}", "-v", "algorithm={algorithm}", "-v", "run={run}", "-f", "pair.awk"]
+[responses.t]
+from = "stdout"
+pattern = 't ([0-9.]+)'
+unit = "ms"
+goal = "minimize"
+TOML
+expect 6 run pair.toml
+expect 0 anova pair.toml
+tr '\n' ' ' <out | tr -s ' ' >flat
+says flat 'all 4 runs with memory = 1M, algorithm = b failed'
+grep -q 'all failures have' flat && fail 'the levels are named beside their pair'
+says flat 'With memory=1M, keep the baseline: algorithm=a'
+grep -q 'algorithm=b instead of a' flat && fail 'a rival that failed is named'
+grep -q 'yates augment' flat && fail 'runs are promised that nobody proposes'
 finish

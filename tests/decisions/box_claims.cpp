@@ -243,7 +243,8 @@ class Reader {
     for (std::size_t f = 0; f < group.factors.size(); ++f) {
       wanted.levels[group.factors[f]] = group.combinations[combination].levels[f];
     }
-    return anova::limits_at(decision_.candidates, report_.settings, group.factors, wanted);
+    return anova::limits_at(decision_.candidates, report_.settings,
+                            anova::moving_factors(decision_), wanted);
   }
 
   void group(std::size_t g) {
@@ -283,6 +284,7 @@ class Reader {
 
   void factors() {
     for (const anova::FreeFactor& one : decision_.free_factors) {
+      if (anova::is_held(decision_, one.factor)) continue;
       say(Claim::no_effect_shown, fmt::format("f{}", one.factor));
     }
     for (const std::size_t f : decision_.uncompared_factors) {
@@ -320,7 +322,7 @@ class Reader {
       if (roles[c].has(SettingRole::outside_limits)) say(Claim::marked_outside, about);
       if (!roles[c].has(SettingRole::tied)) say(Claim::not_marked, about);
       bool ties = advises && decision_.best && decision_.candidates[c].considered &&
-                  decision_.candidates[c].limits != anova::LimitStatus::broken;
+                  decision_.candidates[c].limits <= decision_.advised_limits;
       bool same = true;
       for (const anova::FactorGroup& one : decision_.groups) {
         const auto its =
