@@ -62,18 +62,23 @@ std::string setting_name(const ResponseReport& report, const Decision& decision,
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
 std::string expected_at_text(const ResponseReport& report, const Decision& decision,
                              const anova::Setting& setting) {
-  const auto grouped = [&](std::size_t f) {
-    return std::any_of(
-        decision.groups.begin(), decision.groups.end(), [&](const anova::FactorGroup& group) {
-          return std::find(group.factors.begin(), group.factors.end(), f) != group.factors.end();
-        });
+  const auto fixed = [&](std::size_t f) {
+    return std::any_of(decision.groups.begin(), decision.groups.end(),
+                       [&](const anova::FactorGroup& group) {
+                         return std::find(group.factors.begin(), group.factors.end(), f) !=
+                                group.factors.end();
+                       }) ||
+           std::any_of(decision.held.begin(), decision.held.end(),
+                       [&](const anova::HeldFactor& one) {
+                         return one.factor == f && one.reason != anova::HeldFor::limit;
+                       });
   };
   std::vector<std::string> held;
   std::vector<std::string> averaged;
   for (const std::size_t f : factors_to_name(report, decision)) {
     const bool varies = report.analysis.factors[f].levels.size() > 1;
-    if (varies && !grouped(f)) averaged.push_back(report.analysis.factors[f].name);
-    if (grouped(f)) held.push_back(level_text(report, f, setting.levels[f]));
+    if (varies && !fixed(f)) averaged.push_back(report.analysis.factors[f].name);
+    if (fixed(f)) held.push_back(level_text(report, f, setting.levels[f]));
   }
   if (averaged.empty() || decision.expectation == anova::Expectation::of_setting) {
     return "at " + setting_name(report, decision, setting);
