@@ -65,6 +65,7 @@ bool same_but_for_rounding(const Row& one, const Row& other) {
 struct ExpectedRow {
   Row row;
   Expectation expectation;
+  std::optional<Row> with_interactions{};  // the same with those that were not shown
 };
 
 /// The average over the factors in no group at the given levels, where each group acts by itself:
@@ -102,8 +103,9 @@ std::optional<ExpectedRow> row_of_groups_apart(const Fit& fit,
   }
   if (!add_groups_at(setting, 1.0)) return std::nullopt;
   const bool interacts = together ? !same_but_for_rounding(*together, sum) : groups.size() > 1;
-  return ExpectedRow{std::move(sum), interacts ? Expectation::without_interactions
-                                               : Expectation::over_free_factors};
+  return ExpectedRow{std::move(sum),
+                     interacts ? Expectation::without_interactions : Expectation::over_free_factors,
+                     interacts ? std::move(together) : std::nullopt};
 }
 
 /// The average over the factors in no group, while those of the groups and the given ones stand at
@@ -137,6 +139,18 @@ Effect estimate_of(const DecisionBasis& basis, const Row& row, const Family& fam
       multiplier_by_number(family, comparisons, estimates.df(0)) * std::sqrt(estimates.variance(0));
   const double value = without_rounding(basis.fit, estimates.value[0]);
   return {value, value - half_width, value + half_width};
+}
+
+/// What interactions that were not shown would change is worth a word only where it is not small
+/// beside the interval.
+Expectation worth_saying(const DecisionBasis& basis, const ExpectedRow& expected,
+                         const Effect& estimate, const Family& family) {
+  constexpr double small_share_of_interval = 0.25;
+  if (!expected.with_interactions || !estimate.high) return expected.expectation;
+  const Effect together = estimate_of(basis, *expected.with_interactions, family, 1);
+  const bool small = std::abs(together.value - estimate.value) <=
+                     small_share_of_interval * (*estimate.high - estimate.value);
+  return small ? Expectation::over_free_factors : expected.expectation;
 }
 
 /// The change of the only group that moves, which was compared already.
@@ -208,8 +222,8 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
       moves ? change_row(basis.fit, groups, setting, baseline) : std::nullopt;
   std::optional<ExpectedRow> from = expected_row(basis.fit, groups, baseline, given);
   if (from) {
-    result.expectation = from->expectation;
     result.expected_baseline = estimate_of(basis, from->row, of_settings, choice.combinations);
+    result.expectation = worth_saying(basis, *from, *result.expected_baseline, of_settings);
   }
   if (!moves) {
     result.expected = result.expected_baseline;
@@ -225,6 +239,11 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
   if (change && from) {
     add_to(from->row, *change, 1.0);
     result.expected = estimate_of(basis, from->row, of_settings, choice.combinations);
+    const auto to = expected_row(basis.fit, groups, setting, given);
+    if (to && worth_saying(basis, *to, *result.expected, of_settings) ==
+                  Expectation::without_interactions) {
+      result.expectation = Expectation::without_interactions;
+    }
   } else if (const auto to = expected_row(basis.fit, groups, setting, given)) {
     result.expectation = to->expectation;
     result.expected = estimate_of(basis, to->row, of_settings, choice.combinations);

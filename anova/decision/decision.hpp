@@ -83,7 +83,8 @@ std::string_view to_string(DecisionReason reason);
 enum class Expectation {
   over_free_factors,     // the model's mean over the factors in no group
   without_interactions,  // the same, each group by itself: the model has interactions between
-                         // groups, or with given factors, that were not shown
+                         // groups, or with given factors, that were not shown and would change an
+                         // expectation by more than a quarter of the half of its interval
   of_setting,            // what the model predicts for the setting alone
 };
 

@@ -68,7 +68,7 @@ TEST(Decide, WhatIsExpectedDiffersByTheGain) {
     const int b = run / 2 % 2;
     const int noise = (7 * run * run + 3 * run) % 11 - 5;
     csv += fmt::format("a{},b{},c{},{}\n", a, b, run / 4 % 2,
-                       200 - 60 * a - 30 * b + 2 * a * b + noise);
+                       200 - 60 * a - 30 * b + 4 * a * b + noise);
   }
   const Decision decision = decide_csv("y ~ a * b + c", csv, asking(Goal::minimize));
   ASSERT_EQ(decision.groups.size(), 2U);

@@ -291,7 +291,7 @@ TEST(AnswerParts, NameTheBaselineByWhatItsValueHoldsFor) {
     const int b = run / 2 % 2;
     const int noise = (7 * run * run + 3 * run) % 11 - 5;
     csv += fmt::format("a{},b{},c{},{}\n", a, b, run / 4 % 2,
-                       200 - 60 * a - 30 * b + 2 * a * b + noise);
+                       200 - 60 * a - 30 * b + 4 * a * b + noise);
   }
   anova::Request request;
   request.formula = model::parse("time ~ a * b + c");
