@@ -16,12 +16,6 @@ namespace {
 
 using Row = numerics::DoubleDoubleVector;
 
-bool in_a_group(const std::vector<FactorGroup>& groups, std::size_t factor) {
-  return std::any_of(groups.begin(), groups.end(), [&](const FactorGroup& group) {
-    return std::find(group.factors.begin(), group.factors.end(), factor) != group.factors.end();
-  });
-}
-
 /// The row of a setting by itself, whether or not it was measured.
 std::optional<Row> row_at(const Fit& fit, const Setting& setting) {
   const std::array<Setting, 1> one = {setting};

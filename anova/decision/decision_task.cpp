@@ -42,11 +42,6 @@ std::optional<std::size_t> candidate_at(const Decision& decision, const Decision
   return std::nullopt;
 }
 
-bool in_a_group(const Decision& decision, std::size_t factor) {
-  return std::any_of(decision.groups.begin(), decision.groups.end(),
-                     [&](const FactorGroup& group) { return contains(group.factors, factor); });
-}
-
 Setting advised_by_groups(const Decision& decision, const Setting& baseline) {
   Setting result = baseline;
   for (const FactorGroup& group : decision.groups) {
@@ -65,7 +60,7 @@ void advise(Decision& decision, const DecisionTask& task, const Setting& setting
   if (decision.best) decision.advised_limits = decision.candidates[*decision.best].limits;
   decision.moved_for_limits.clear();
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (setting.levels[f] != baseline.levels[f] && !in_a_group(decision, f)) {
+    if (setting.levels[f] != baseline.levels[f] && !in_a_group(decision.groups, f)) {
       decision.moved_for_limits.push_back(f);
     }
   }

@@ -36,8 +36,6 @@ void settle(Decision& decision, DecisionKind kind, DecisionReason reason);
 std::optional<std::size_t> candidate_at(const Decision& decision, const DecisionTask& task,
                                         const Setting& setting);
 
-bool in_a_group(const Decision& decision, std::size_t factor);
-
 /// The groups' advice, with all other factors at the baseline.
 Setting advised_by_groups(const Decision& decision, const Setting& baseline);
 

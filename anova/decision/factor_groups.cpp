@@ -221,4 +221,10 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
   return group;
 }
 
+bool in_a_group(const std::vector<FactorGroup>& groups, std::size_t factor) {
+  return std::any_of(groups.begin(), groups.end(), [&](const FactorGroup& group) {
+    return std::find(group.factors.begin(), group.factors.end(), factor) != group.factors.end();
+  });
+}
+
 }  // namespace yates::anova

@@ -84,4 +84,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
 
 constexpr std::size_t most_combinations = 1024;
 
+/// Whether some group chooses the factor's level.
+bool in_a_group(const std::vector<FactorGroup>& groups, std::size_t factor);
+
 }  // namespace yates::anova

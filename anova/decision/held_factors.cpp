@@ -39,7 +39,7 @@ std::vector<std::size_t> held_for_limits(const Decision& decision,
   };
   const LimitStatus here = status(setting);
   const auto is_open = [&](std::size_t f) {
-    return !in_a_group(decision, f) && !contains(result, f);
+    return !in_a_group(decision.groups, f) && !contains(result, f);
   };
   // Each alone first; then what only several levels together would break.
   for (const bool alone : {true, false}) {
@@ -77,7 +77,8 @@ std::vector<HeldFactor> held_factors(const Decision& decision, const DecisionTas
   if (task.limited) limited = held_for_limits(decision, data.settings, setting);
   std::vector<HeldFactor> result;
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (in_a_group(decision, f) || contains(task.given, f) || contains(task.placebos, f)) continue;
+    if (in_a_group(decision.groups, f) || contains(task.given, f) || contains(task.placebos, f))
+      continue;
     if (contains(decision.moved_for_limits, f) || contains(limited, f)) {
       result.push_back({f, HeldFor::limit});
     } else if (contains(decision.uncompared_factors, f)) {

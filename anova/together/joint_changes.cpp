@@ -86,11 +86,7 @@ std::optional<double> FreeLosses::at(const Setting& setting) const {
   double sum = 0.0;
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
     if (setting.levels[f] == baseline_.levels[f]) continue;
-    const auto& groups = objective_.decision.groups;
-    const bool grouped = std::any_of(groups.begin(), groups.end(), [&](const FactorGroup& group) {
-      return std::find(group.factors.begin(), group.factors.end(), f) != group.factors.end();
-    });
-    if (grouped) continue;
+    if (in_a_group(objective_.decision.groups, f)) continue;
     const auto& losses = of_level_[f];
     if (losses.empty() || !losses[setting.levels[f]]) return std::nullopt;
     sum += *losses[setting.levels[f]];
