@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 namespace yates::numerics {
 

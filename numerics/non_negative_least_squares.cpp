@@ -4,7 +4,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::numerics {
 
@@ -24,7 +26,7 @@ VectorXd restricted(const MatrixXd& X, const VectorXd& y, const std::vector<bool
   MatrixXd part(X.rows(), static_cast<Index>(columns.size()));
   for (std::size_t k = 0; k < columns.size(); ++k)
     part.col(static_cast<Index>(k)) = X.col(columns[k]);
-  const VectorXd solution = part.colPivHouseholderQr().solve(y);
+  const VectorXd solution = pivoted_solution(part, y).b;
   for (std::size_t k = 0; k < columns.size(); ++k)
     result[columns[k]] = solution[static_cast<Index>(k)];
   return result;

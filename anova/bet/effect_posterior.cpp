@@ -6,9 +6,9 @@
 #include <numbers>
 #include <utility>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/random.hpp"
 
@@ -99,8 +99,8 @@ class Sampler {
   void solve() {
     Eigen::MatrixXd matrix = sums_.products;
     matrix.diagonal() += precisions();
-    const Eigen::LLT<Eigen::MatrixXd> solver(matrix);
-    covariance_ = solver.solve(Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols()));
+    const numerics::Cholesky solver(matrix);
+    covariance_ = solver.inverse();
     mean_ = solver.solve(sums_.told);
     squares_ = sums_.total - sums_.told.dot(mean_);
   }
@@ -110,11 +110,11 @@ class Sampler {
   void draw_spread(std::size_t t) {
     const EffectTerms::Term& term = effects_.terms()[t];
     const double precision = precision_at(spread_[t]);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts(
+    const numerics::SymmetricParts parts = numerics::symmetric_parts(
         covariance_.block(term.first_column, term.first_column, term.columns, term.columns));
-    const Eigen::VectorXd variance = parts.eigenvalues().cwiseMax(1e-300);
+    const Eigen::VectorXd variance = parts.values.cwiseMax(1e-300);
     const Eigen::VectorXd mean =
-        parts.eigenvectors().transpose() * mean_.segment(term.first_column, term.columns);
+        parts.vectors.transpose() * mean_.segment(term.first_column, term.columns);
     const Eigen::ArrayXd information = (variance.array().inverse() - precision).max(0.0);
     const Eigen::ArrayXd told = mean.array() / variance.array();
     const auto explained = [&](double of_prior) {
@@ -133,7 +133,7 @@ class Sampler {
     if (drawn == precision) return;
     squares_ = std::max(without - explained(drawn), least);
     const Eigen::MatrixXd turned =
-        covariance_.middleCols(term.first_column, term.columns) * parts.eigenvectors();
+        covariance_.middleCols(term.first_column, term.columns) * parts.vectors;
     const Eigen::VectorXd by = (drawn - precision) / (1.0 + (drawn - precision) * variance.array());
     mean_ -= turned * by.cwiseProduct(mean);
     covariance_ -= turned * by.asDiagonal() * turned.transpose();
@@ -199,7 +199,7 @@ double EffectPosterior::probability_above_zero(const Eigen::VectorXd& row) const
   for (std::size_t i = 0; i < precisions_.size(); i += step) {
     Eigen::MatrixXd matrix = sums_.products;
     matrix.diagonal() += precisions_[i];
-    const Eigen::LLT<Eigen::MatrixXd> solver(matrix);
+    const numerics::Cholesky solver(matrix);
     const Eigen::VectorXd mean = solver.solve(sums_.told);
     const double squares = std::max(0.0, sums_.total - sums_.told.dot(mean));
     const double error = std::sqrt(squares / sums_.df * row.dot(solver.solve(row)));

@@ -4,7 +4,9 @@
 #include <variant>
 #include <vector>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -106,16 +108,16 @@ std::optional<EffectSums> effect_sums(const Observations& data, const Eigen::Mat
   Eigen::MatrixXd sums = points.transpose() * weight.asDiagonal() * points;
   if (strata != nullptr) discount_plots(sums, points, data, *strata, *plots, result.mean);
   // Without what level, blocks and drift tell.
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver(
-      sums.block(effects, effects, level.cols(), level.cols()));
   Eigen::MatrixXd across(level.cols(), effects + 1);
   across << sums.block(effects, 0, level.cols(), effects),
       sums.block(effects, sums.cols() - 1, level.cols(), 1);
-  const Eigen::MatrixXd taken = across.transpose() * solver.solve(across);
+  const numerics::Solution solved =
+      numerics::shortest_solution(sums.block(effects, effects, level.cols(), level.cols()), across);
+  const Eigen::MatrixXd taken = across.transpose() * solved.b;
   result.products = sums.topLeftCorner(effects, effects) - taken.topLeftCorner(effects, effects);
   result.told = sums.col(sums.cols() - 1).head(effects) - taken.col(effects).head(effects);
   result.total += sums(sums.rows() - 1, sums.cols() - 1) - taken(effects, effects);
-  result.df = result.runs - static_cast<double>(solver.rank());
+  result.df = result.runs - static_cast<double>(solved.rank);
   return result;
 }
 

@@ -5,13 +5,14 @@
 #include <map>
 #include <utility>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <fmt/format.h>
 
 #include "anova/checks/check_verdict.hpp"
 #include "anova/checks/studentizer.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/noise/added_columns.hpp"
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -120,11 +121,8 @@ Explained explained_by(const Added& added, const Eigen::VectorXd& residuals) {
   for (std::size_t j = 0; j < added.columns.size(); ++j) {
     matrix.col(static_cast<Index>(j)) = added.columns[j];
   }
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(matrix);
-  decomposition.setThreshold(already_there);
-  const Index rank = decomposition.rank();
-  const Eigen::VectorXd along = decomposition.householderQ().adjoint() * residuals;
-  return {rank, along.head(rank).squaredNorm()};
+  const Eigen::MatrixXd basis = numerics::column_basis(matrix, already_there);
+  return {basis.cols(), (basis.transpose() * residuals).squaredNorm()};
 }
 
 /// 1 in the rows of a group.

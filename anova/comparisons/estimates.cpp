@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include "anova/fit/fit.hpp"
 #include "anova/noise/mean_covariance.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -80,10 +81,10 @@ void add_errors(Estimates& result, const Fit& fit, const numerics::DoubleDoubleM
 /// runs do: an eigenvector of between_products lies between them by its eigenvalue's share.
 void add_errors(Estimates& result, const Fit& fit, const numerics::DoubleDoubleMatrix& rows,
                 const ErrorStrata& noise) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts(noise.between_products /
-                                                             noise.whole_plot_size);
-  const Eigen::VectorXd between = parts.eigenvalues().cwiseMax(0.0).cwiseMin(1.0);
-  const Eigen::MatrixXd along = unscaled_errors(fit, rows) * parts.eigenvectors();
+  const numerics::SymmetricParts parts =
+      numerics::symmetric_parts(noise.between_products / noise.whole_plot_size);
+  const Eigen::VectorXd between = parts.values.cwiseMax(0.0).cwiseMin(1.0);
+  const Eigen::MatrixXd along = unscaled_errors(fit, rows) * parts.vectors;
   const double subplot = std::sqrt(noise.subplot_mean_square.value_or(0.0));
   const double whole_plot = std::sqrt(noise.whole_plot_mean_square.value_or(0.0));
   const Index rank = along.cols();

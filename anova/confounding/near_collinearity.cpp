@@ -4,11 +4,12 @@
 #include <string>
 #include <utility>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "anova/confounding/confounding.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -113,7 +114,6 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
   for (Index k = 0; k < width; ++k) {
     columns.col(k) = effects->columns.col(kept[static_cast<std::size_t>(k)]);
   }
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
   std::vector<std::string> names;
   std::vector<bool> numbers;
   for (const Index j : kept) {
@@ -121,7 +121,7 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
     names.push_back(observations.model.variables[effects->variable[column]].name);
     numbers.push_back(effects->numeric[column]);
   }
-  return near_collinearity(qr.matrixQR().topRows(width), names, numbers);
+  return near_collinearity(numerics::upper_triangle(columns), names, numbers);
 }
 
 std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,

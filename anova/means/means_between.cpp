@@ -8,11 +8,12 @@
 #include <string>
 #include <variant>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
 #include "language/expression.hpp"
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -264,8 +265,7 @@ std::optional<numerics::DoubleDoubleMatrix> mean_rows_between(
 /// The factor of the standard errors: Scheffe's for all linear functions of the rows.
 double band_factor(const Fit& fit, const numerics::DoubleDoubleMatrix& rows,
                    const AnalysisOptions& options) {
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposed(rows.high);
-  const auto rank = static_cast<double>(decomposed.rank());
+  const auto rank = static_cast<double>(numerics::column_rank(rows.high));
   return std::sqrt(
       rank * numerics::f_quantile(options.confidence, rank, static_cast<double>(fit.residual_df)));
 }

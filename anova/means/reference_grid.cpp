@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 namespace yates::anova {
 

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include "numerics/chi_squared.hpp"
+#include "numerics/decompositions.hpp"
 #include "numerics/random.hpp"
 #include "numerics/variates.hpp"
 
@@ -33,7 +34,7 @@ WaldBootstrap::WaldBootstrap(const std::vector<Eigen::MatrixXd>& parts,
     }
     for (Eigen::Index i = 0; i < q; ++i) direction[i] = numerics::normal_variate(random);
     direction.normalize();
-    const double stretch = direction.dot(Eigen::LLT<Eigen::MatrixXd>(V).solve(direction));
+    const double stretch = direction.dot(numerics::Cholesky(V).solve(direction));
     stretch_.push_back(std::max(stretch, 0.0));
   }
 }

@@ -5,9 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include "anova/noise/wald_bootstrap.hpp"
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -125,18 +126,18 @@ std::optional<WaldTest> wald_test(const VectorXd& z, const MatrixXd& contrasts,
   if (z.size() == 1) return test_one(z[0], contrasts.col(0), variances);
   const MatrixXd V =
       covariance(contrasts, [&](std::size_t point) { return variances.of_point(point); });
-  const Eigen::LLT<MatrixXd> triangle(V);
+  const numerics::Cholesky triangle(V);
   for (Index s = 0; s < z.size(); ++s) {
-    const double left = triangle.matrixLLT()(s, s);
-    if (triangle.info() != Eigen::Success || !(left * left > singular * V(s, s))) {
+    const double left = triangle.lower()(s, s);
+    if (!triangle.positive() || !(left * left > singular * V(s, s))) {
       return std::nullopt;
     }
   }
   const auto q = static_cast<double>(z.size());
   const double Q = z.dot(triangle.solve(z));
-  const Eigen::LLT<MatrixXd> reference(covariance(
+  const numerics::Cholesky reference(covariance(
       contrasts, [&](std::size_t point) { return variances.reference_of_point(point); }));
-  const MatrixXd white = reference.matrixL().solve(contrasts.transpose()).transpose();
+  const MatrixXd white = reference.solve_lower(contrasts.transpose()).transpose();
   const std::vector<MatrixXd> parts = parts_of_groups(white, variances);
   if (use_bootstrap(parts, variances)) {
     std::vector<MatrixXd> used;

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -47,7 +49,7 @@ double r_squared(const Eigen::MatrixXd& correlations, Index j) {
   }
   const Eigen::MatrixXd among = correlations(others, others);
   const Eigen::VectorXd with = correlations(others, j);
-  return std::clamp(with.dot(among.completeOrthogonalDecomposition().solve(with)), 0.0, 1.0);
+  return std::clamp(with.dot(numerics::shortest_solution(among, with).b.col(0)), 0.0, 1.0);
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ std::vector<double> independent_sizes(const std::vector<Members>& settings,
   for (const Members& members : settings) {
     std::vector<double> own;
     for (const std::size_t i : members) own.push_back(std::abs(residual[i]) / unit_of(members));
-    std::iter_swap(std::min_element(own.begin(), own.end()), own.end() - 1);
-    result.insert(result.end(), own.begin(), own.end() - 1);
+    own.erase(std::min_element(own.begin(), own.end()));
+    result.insert(result.end(), own.begin(), own.end());
   }
   return result;
 }

@@ -3,14 +3,12 @@
 #include <cstddef>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 
 #include "anova/fit/fit.hpp"
 #include "anova/robust/judged_runs.hpp"
 #include "model/model_matrix.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -41,9 +39,7 @@ MatrixXd basis_of(const MatrixXd& columns, const std::vector<JudgedRow>& rows) {
     const double length = of_runs.col(column).norm();
     if (length > 0.0) of_runs.col(column) /= length;
   }
-  Eigen::ColPivHouseholderQR<MatrixXd> decomposition(of_runs);
-  decomposition.setThreshold(1e-9);
-  return decomposition.householderQ() * MatrixXd::Identity(of_runs.rows(), decomposition.rank());
+  return numerics::column_basis(of_runs, 1e-9);
 }
 
 /// The residuals of the fit with the least sum of absolute residuals, by least squares with weights
@@ -56,8 +52,8 @@ VectorXd least_absolute_residuals(const MatrixXd& basis, const VectorXd& values)
     const double smallest = 1e-6 * sum / static_cast<double>(values.size());
     const VectorXd weight = residual.cwiseAbs().cwiseMax(smallest).cwiseInverse();
     const MatrixXd weighted = weight.asDiagonal() * basis;
-    const Eigen::LDLT<MatrixXd> normal(basis.transpose() * weighted);
-    residual = values - basis * normal.solve(weighted.transpose() * values);
+    residual = values - basis * numerics::symmetric_solution(basis.transpose() * weighted,
+                                                             weighted.transpose() * values);
     const double before = std::exchange(sum, residual.cwiseAbs().sum());
     if (std::abs(before - sum) <= 1e-6 * sum) break;
   }
@@ -78,10 +74,10 @@ class KeptFit {
       ++kept;
     }
     // Directions in which candidates alone lie have no variance here.
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(gram);
-    directions_ = solver.eigenvectors();
-    variance_ = solver.eigenvalues().unaryExpr(
-        [](double value) { return value > known ? 1.0 / value : 0.0; });
+    numerics::SymmetricParts parts = numerics::symmetric_parts(gram);
+    directions_ = std::move(parts.vectors);
+    variance_ =
+        parts.values.unaryExpr([](double value) { return value > known ? 1.0 / value : 0.0; });
     coefficients_ = directions_ * (variance_.asDiagonal() * (directions_.transpose() * product));
     double squares = 0.0;
     for (Index i = 0; i < basis.rows(); ++i) {

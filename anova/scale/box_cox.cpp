@@ -6,11 +6,12 @@
 #include <iterator>
 #include <map>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include "anova/fit/fit.hpp"
 #include "anova/scale/scale_choice.hpp"
 #include "anova/scale/scale_likelihoods.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -68,10 +69,8 @@ std::optional<ProfiledSample> sample_of(const Fit& fit, const Transformation& sc
     const double length = weighted.col(j).norm();
     if (length > 0.0) weighted.col(j) /= length;
   }
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposed(weighted);
-  sample.columns =
-      decomposed.householderQ() * Eigen::MatrixXd::Identity(weighted.rows(), decomposed.rank());
-  sample.df = static_cast<double>(logarithms.size()) - static_cast<double>(decomposed.rank());
+  sample.columns = numerics::column_basis(weighted);
+  sample.df = static_cast<double>(logarithms.size()) - static_cast<double>(sample.columns.cols());
   return sample;
 }
 

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include "model/powers.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::anova {
 
@@ -21,12 +22,9 @@ constexpr double dependent_length = 1e-9;
 /// An orthonormal basis of the columns, which are of length one or less.
 MatrixXd basis_of(const MatrixXd& columns) {
   if (columns.cols() == 0) return {columns.rows(), 0};
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(columns.rows(), columns.cols());
-  qr.compute(columns);
-  Index rank = 0;
-  const Index most = std::min(columns.rows(), columns.cols());
-  while (rank < most && std::abs(qr.matrixR()(rank, rank)) > dependent_length) ++rank;
-  return qr.householderQ() * MatrixXd::Identity(columns.rows(), rank);
+  const double longest = columns.colwise().norm().maxCoeff();
+  if (!(longest > dependent_length)) return {columns.rows(), 0};
+  return numerics::column_basis(columns, dependent_length / longest);
 }
 
 bool orthogonal(const MatrixXd& products, const std::vector<Index>& some,

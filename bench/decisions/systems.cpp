@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -28,20 +29,17 @@ struct SystemFile {
 };
 
 const std::vector<SystemFile> known_systems = {
-    {"Apache_AllNumeric.csv", true}, {"BDBC_AllNumeric.csv"},
-    {"LLVM_AllNumeric.csv"},         {"Lrzip.csv"},
-    {"SQL_AllNumeric.csv"},          {"x264_AllNumeric.csv"}};
+    {"Apache_AllNumeric.csv", true}, {"BDBC_AllNumeric.csv"}, {"Dune_AllNumeric.csv"},
+    {"LLVM_AllNumeric.csv"},         {"Lrzip.csv"},           {"SQL_AllNumeric.csv"},
+    {"x264_AllNumeric.csv"}};
 
 MeasuredSystem system_of(const table::Table& table, const SystemFile& file) {
   MeasuredSystem result{file.name.substr(0, file.name.find_first_of("_.")), {}, {}};
   const table::Column& performance = table.columns.back();
   for (std::size_t row = 0; row < table.rows; ++row) {
-    std::vector<bool>& options = result.options.emplace_back();
+    std::vector<double>& options = result.options.emplace_back();
     for (std::size_t c = 0; c + 1 < table.columns.size(); ++c) {
-      // Options of more than two values tell configurations apart like two-valued ones: one bit per
-      // value.
-      const auto value = static_cast<std::uint64_t>(std::llround(table.columns[c].number(row)));
-      for (std::uint64_t bit = 0; bit < 8; ++bit) options.push_back(((value >> bit) & 1U) != 0);
+      options.push_back(table.columns[c].number(row));
     }
     const double measured = performance.number(row);
     result.performance.push_back(file.larger_is_better ? 1.0 / measured : measured);
@@ -49,21 +47,31 @@ MeasuredSystem system_of(const table::Table& table, const SystemFile& file) {
   return result;
 }
 
-/// All combinations of some options, the others as in one configuration.
-class Cubes {
+/// What was measured at all combinations of some options' values, the others as in one
+/// configuration.
+struct Grid {
+  std::vector<std::vector<double>> values;  // per option, the one of the baseline first
+  std::vector<double> performance;          // per setting, in standard order
+};
+
+/// Draws grids of one system.
+class Grids {
  public:
-  explicit Cubes(const MeasuredSystem& system) : system_(system) {
+  /// `levels`: 2 draws options of two values, 3 three values of numbers that have more than two.
+  Grids(const MeasuredSystem& system, std::size_t levels) : system_(system), levels_(levels) {
     for (std::size_t i = 0; i < system.options.size(); ++i) place_[system.options[i]] = i;
     for (std::size_t o = 0; o < system.options.front().size(); ++o) {
-      std::set<bool> values;
-      for (const std::vector<bool>& one : system.options) values.insert(one[o]);
-      if (values.size() == 2) varying_.push_back(o);
+      std::set<double> values;
+      for (const std::vector<double>& one : system.options) values.insert(one[o]);
+      if (levels == 2 ? values.size() == 2 : values.size() >= levels) {
+        varying_.push_back(o);
+        values_.emplace_back(values.begin(), values.end());
+      }
     }
   }
 
-  /// The performance of every setting in standard order; absent where many draws found no cube all
-  /// of whose settings were measured.
-  std::optional<std::vector<double>> draw(std::size_t factors, numerics::Random& random) const {
+  /// Absent where many draws found no grid all of whose settings were measured.
+  std::optional<Grid> draw(std::size_t factors, numerics::Random& random) const {
     constexpr int most_draws = 20'000;
     for (int i = 0; i < most_draws; ++i) {
       if (auto found = draw_once(factors, random)) return found;
@@ -72,29 +80,50 @@ class Cubes {
   }
 
  private:
-  std::optional<std::vector<double>> draw_once(std::size_t factors,
-                                               numerics::Random& random) const {
-    std::vector<std::size_t> chosen = varying_;
-    if (chosen.size() < factors) return std::nullopt;
+  std::optional<Grid> draw_once(std::size_t factors, numerics::Random& random) const {
+    if (varying_.size() < factors) return std::nullopt;
+    std::vector<std::size_t> chosen(varying_.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
     numerics::shuffle(std::span(chosen), random);
-    const std::vector<bool>& first = system_.options[static_cast<std::size_t>(
+    const std::vector<double>& first = system_.options[static_cast<std::size_t>(
         random.below(static_cast<std::uint64_t>(system_.options.size())))];
-    std::vector<double> result;
-    for (std::size_t setting = 0; setting < (std::size_t{1} << factors); ++setting) {
-      std::vector<bool> options = first;
+    Grid result;
+    for (std::size_t f = 0; f < factors; ++f) {
+      std::vector<double> values = values_[chosen[f]];
+      const double baseline = first[varying_[chosen[f]]];
+      std::erase(values, baseline);
+      numerics::shuffle(std::span(values), random);
+      values.insert(values.begin(), baseline);
+      values.resize(levels_);
+      result.values.push_back(std::move(values));
+    }
+    std::vector<std::size_t> level(factors, 0);
+    do {
+      std::vector<double> options = first;
       for (std::size_t f = 0; f < factors; ++f) {
-        if (((setting >> f) & 1U) != 0) options[chosen[f]] = !options[chosen[f]];
+        options[varying_[chosen[f]]] = result.values[f][level[f]];
       }
       const auto found = place_.find(options);
       if (found == place_.end()) return std::nullopt;
-      result.push_back(system_.performance[found->second]);
-    }
+      result.performance.push_back(system_.performance[found->second]);
+    } while (next(level));
     return result;
   }
 
+  /// The next setting in standard order; false after the last.
+  bool next(std::vector<std::size_t>& level) const {
+    for (std::size_t& one : level) {
+      if (++one < levels_) return true;
+      one = 0;
+    }
+    return false;
+  }
+
   const MeasuredSystem& system_;
-  std::map<std::vector<bool>, std::size_t> place_;
-  std::vector<std::size_t> varying_;
+  std::size_t levels_;
+  std::map<std::vector<double>, std::size_t> place_;
+  std::vector<std::size_t> varying_;         // options
+  std::vector<std::vector<double>> values_;  // of each of them
 };
 
 /// Whether the setting that main effects and pairs of the logarithm expect to be the best is at
@@ -116,15 +145,27 @@ bool pairs_mislead(const std::vector<double>& cube) {
          1.01 * *std::min_element(cube.begin(), cube.end());
 }
 
-Scenario scenario_of(const std::vector<double>& performance, const RegretDesign& design) {
-  Scenario result = crossed(std::vector<std::size_t>(design.factors, 2), design.runs);
+Scenario scenario_of(const Grid& grid, const RegretDesign& design) {
+  Scenario result = crossed(std::vector<std::size_t>(design.factors, design.levels), design.runs);
   std::vector<std::string> names;
-  for (const Factor& factor : result.factors) names.push_back(factor.name);
+  for (std::size_t f = 0; f < design.factors; ++f) {
+    Factor& factor = result.factors[f];
+    names.push_back(factor.name);
+    if (design.levels == 2) continue;
+    factor.numeric = true;
+    for (std::size_t l = 0; l < design.levels; ++l) {
+      factor.levels[l] = fmt::format("{:g}", grid.values[f][l]);
+    }
+  }
+  for (std::size_t s = 0; s < result.runs.size() && design.half; ++s) {
+    if (std::popcount(s) % 2 != 0) result.runs[s] = 0;
+  }
   result.model = fmt::format("({})^2", fmt::join(names, " + "));
   result.noise = Noise::multiplicative;
   set_deviation(result, std::sqrt(std::log1p(design.variation * design.variation)));
-  for (std::size_t s = 0; s < performance.size(); ++s)
-    result.location[s] = std::log(performance[s]);
+  for (std::size_t s = 0; s < grid.performance.size(); ++s) {
+    result.location[s] = std::log(grid.performance[s]);
+  }
   return result;
 }
 
@@ -139,7 +180,18 @@ std::size_t setting_with_best_mean(const Scenario& scenario, const table::Table&
     }
     sum[scenario.setting_of(levels)] += std::log(runs.find(scenario.response())->number(row));
   }
-  return static_cast<std::size_t>(std::min_element(sum.begin(), sum.end()) - sum.begin());
+  std::size_t best = 0;
+  const auto mean = [&](std::size_t s) { return sum[s] / static_cast<double>(scenario.runs[s]); };
+  for (std::size_t s = 1; s < sum.size(); ++s) {
+    if (scenario.runs[s] > 0 && mean(s) < mean(best)) best = s;
+  }
+  return best;
+}
+
+std::string name_of(const RegretDesign& design) {
+  return fmt::format("{}{}^{} x {}, cv {:g} %{}", design.half ? "half of " : "", design.levels,
+                     design.factors, design.runs, 100.0 * design.variation,
+                     design.misleads ? ", pairs mislead" : "");
 }
 
 Loss loss_of(std::vector<double> regrets) {
@@ -162,26 +214,26 @@ Loss loss_of(std::vector<double> regrets) {
 Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign& design,
                  std::size_t experiments, std::uint64_t seed) {
   numerics::Random random{numerics::Seed{seed}};
-  std::vector<Cubes> cubes;
+  std::vector<Grids> grids;
   for (const MeasuredSystem& system : systems) {
-    Cubes one(system);
-    if (one.draw(design.factors, random)) cubes.push_back(std::move(one));
+    Grids one(system, design.levels);
+    if (one.draw(design.factors, random)) grids.push_back(std::move(one));
   }
   Regret result;
-  result.design = fmt::format("2^{} x {}, cv {:g} %{}", design.factors, design.runs,
-                              100.0 * design.variation, design.misleads ? ", pairs mislead" : "");
+  result.design = name_of(design);
   std::array<std::vector<double>, 4> found;
   std::size_t next = 0;
   std::size_t passed_over = 0;
-  while (!cubes.empty() && result.experiments < experiments) {
-    // Each system has the same weight, however rarely a draw meets a measured cube of it.
-    const auto cube = cubes[next++ % cubes.size()].draw(design.factors, random);
-    if (!cube) break;
-    if (design.misleads && !pairs_mislead(*cube)) {
+  while (!grids.empty() && result.experiments < experiments) {
+    // Each system has the same weight, however rarely a draw meets a measured grid of it.
+    const auto grid = grids[next++ % grids.size()].draw(design.factors, random);
+    if (!grid) break;
+    const std::vector<double>& truth = grid->performance;
+    if (design.misleads && !pairs_mislead(truth)) {
       if (++passed_over > 1'000 * experiments) break;
       continue;
     }
-    const Scenario scenario = scenario_of(*cube, design);
+    const Scenario scenario = scenario_of(*grid, design);
     const table::Table runs = experiment(scenario, random);
     const Outcome outcome = outcome_of(scenario, runs);
     const bool advises = outcome.verdict == Verdict::do_this;
@@ -189,13 +241,13 @@ Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign&
     std::size_t bet = advised;
     if (outcome.bet) {
       bet = scenario.setting_of(outcome.bet->levels);
-      result.bets.emplace_back(outcome.bet->probability_better, (*cube)[bet] < (*cube)[advised]);
+      result.bets.emplace_back(outcome.bet->probability_better, truth[bet] < truth[advised]);
     }
-    const double best = *std::min_element(cube->begin(), cube->end());
+    const double best = *std::min_element(truth.begin(), truth.end());
     const std::array<std::size_t, 4> chosen = {0, setting_with_best_mean(scenario, runs), advised,
                                                bet};
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-      found[i].push_back((*cube)[chosen[i]] / best - 1.0);
+      found[i].push_back(truth[chosen[i]] / best - 1.0);
     }
     ++result.experiments;
     result.advised += advises ? 1.0 : 0.0;
@@ -221,19 +273,29 @@ std::vector<MeasuredSystem> read_systems(const std::string& folder) {
 
 std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::size_t experiments,
                             std::uint64_t seed) {
-  std::vector<Regret> result;
-  for (const std::size_t factors : {std::size_t{4}, std::size_t{5}}) {
+  std::vector<RegretDesign> designs;
+  for (const std::size_t factors : {4U, 5U}) {
     for (const double variation : {0.02, 0.05, 0.1}) {
-      for (const std::size_t runs :
-           {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{5}}) {
-        result.push_back(regret_of(systems, {factors, runs, variation}, experiments, seed));
-      }
+      for (const std::size_t runs : {1U, 2U, 3U, 5U}) designs.push_back({factors, runs, variation});
     }
   }
-  for (const std::size_t factors : {std::size_t{4}, std::size_t{5}}) {
-    for (const std::size_t runs : {std::size_t{2}, std::size_t{3}, std::size_t{5}}) {
-      result.push_back(regret_of(systems, {factors, runs, 0.05, true}, experiments, seed));
+  for (const std::size_t factors : {4U, 5U}) {
+    for (const std::size_t runs : {2U, 3U, 5U}) {
+      designs.push_back({factors, runs, 0.05});
+      designs.back().misleads = true;
     }
+  }
+  for (const std::size_t runs : {1U, 2U, 3U}) {
+    designs.push_back({5, runs, 0.05});
+    designs.back().half = true;
+  }
+  for (const std::size_t runs : {1U, 2U, 3U}) {
+    designs.push_back({3, runs, 0.05});
+    designs.back().levels = 3;
+  }
+  std::vector<Regret> result;
+  for (const RegretDesign& design : designs) {
+    result.push_back(regret_of(systems, design, experiments, seed));
   }
   return result;
 }

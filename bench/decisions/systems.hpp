@@ -10,16 +10,16 @@
 
 namespace yates::decisions {
 
-/// Measured configurations of a real system: options with two values each, and one performance,
-/// smaller is better.
+/// Measured configurations of a real system: the value of each option, and one performance, smaller
+/// is better.
 struct MeasuredSystem {
   std::string name;
-  std::vector<std::vector<bool>> options;  // per configuration
-  std::vector<double> performance;         // per configuration, above zero
+  std::vector<std::vector<double>> options;  // per configuration
+  std::vector<double> performance;           // per configuration, above zero
 };
 
-/// The systems among the CSV files of a folder that are known to have two-valued options, as
-/// collected by the SPL Conqueror and DECART studies; none where the folder holds none of them.
+/// The systems among the CSV files of a folder, as collected by the SPL Conqueror and DECART
+/// studies; none where the folder holds none of them.
 std::vector<MeasuredSystem> read_systems(const std::string& folder);
 
 /// How much slower than the truly best setting, a share, over many experiments.
@@ -46,15 +46,18 @@ struct RegretDesign {
   std::size_t factors;
   std::size_t runs;  // of every setting
   double variation;  // coefficient of variation of a run
-  bool misleads =
-      false;  // only cubes whose best setting main effects and pairs miss by 1 % or more
+  /// 2: options of two values; 3: three values of options that are numbers.
+  std::size_t levels = 2;
+  bool half = false;      // measures the half of the settings that I = abc... keeps
+  bool misleads = false;  // only grids whose best setting main effects and pairs miss by 1 %
 };
 Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign& design,
                  std::size_t experiments, std::uint64_t seed);
 
 /// Regret of the usual model (all main effects and pairs) in full factorials of 4 and 5 options
 /// that are drawn from the systems, at noise of 2, 5 and 10 % and 1, 2, 3 and 5 runs of every
-/// setting. The true value of a setting is the measured one; noise is lognormal.
+/// setting; at 5 % also where that model misleads, in halves of 2^5, and of three numbers of three
+/// levels. The true value of a setting is the measured one; noise is lognormal.
 std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::size_t experiments,
                             std::uint64_t seed);
 

@@ -3,9 +3,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include "doe/optimal/information.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 
@@ -29,8 +30,7 @@ DesignQuality quality(const Problem& problem, const Eigen::MatrixXd& M, std::siz
   const double most = (V * F).cwiseProduct(F).colwise().sum().maxCoeff();
   const auto parameters = static_cast<double>(own);
   const auto n = static_cast<double>(runs);
-  const Eigen::LLT<Eigen::MatrixXd> factors(V);
-  const double log_det = 2.0 * factors.matrixLLT().diagonal().array().log().sum();
+  const double log_det = 2.0 * numerics::Cholesky(V).lower().diagonal().array().log().sum();
   DesignQuality result{};
   result.prediction_variance = V.cwiseProduct(W).sum();
   result.efficiency.d = std::exp(-log_det / parameters) / n;

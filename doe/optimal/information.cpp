@@ -2,7 +2,9 @@
 
 #include <cmath>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 namespace {
@@ -25,13 +27,12 @@ std::optional<Information> information(const Eigen::MatrixXd& M,
   const Eigen::ArrayXd scale = M.diagonal().array().sqrt();
   if (!(scale > 0.0).all()) return std::nullopt;
   const Eigen::VectorXd inverse_scale = scale.inverse().matrix();
-  const Eigen::LLT<Eigen::MatrixXd> factors(inverse_scale.asDiagonal() * M *
-                                            inverse_scale.asDiagonal());
-  if (factors.info() != Eigen::Success) return std::nullopt;
-  const Eigen::ArrayXd pivots = factors.matrixLLT().diagonal().array();
+  const numerics::Cholesky factors(inverse_scale.asDiagonal() * M * inverse_scale.asDiagonal());
+  if (!factors.positive()) return std::nullopt;
+  const Eigen::ArrayXd pivots = factors.lower().diagonal().array();
   if (!(pivots.square() > singular_below).all()) return std::nullopt;
   Information result{{}, {}, 2.0 * (pivots.log().sum() + scale.log().sum()), 0.0};
-  result.inverse = factors.solve(Eigen::MatrixXd::Identity(M.rows(), M.cols()));
+  result.inverse = factors.inverse();
   result.inverse = inverse_scale.asDiagonal() * result.inverse * inverse_scale.asDiagonal();
   if (weight) {
     const Eigen::MatrixXd half = result.inverse * *weight;

@@ -4,10 +4,11 @@
 #include <tuple>
 #include <utility>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 
 #include "doe/optimal/given_runs.hpp"
 #include "doe/optimal/moments.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 namespace {
@@ -55,7 +56,7 @@ double range_left(const Problem& problem, const Eigen::MatrixXd& G, Index column
   if (!required.empty()) {
     const Eigen::MatrixXd RR = G(required, required);
     const Eigen::VectorXd Rc = G(required, std::vector<Index>{column});
-    const Eigen::VectorXd slope = RR.completeOrthogonalDecomposition().solve(Rc);
+    const Eigen::VectorXd slope = numerics::shortest_solution(RR, Rc).b;
     left -= problem.list_rows(required, Eigen::all).transpose() * slope;
   }
   return left.maxCoeff() - left.minCoeff();

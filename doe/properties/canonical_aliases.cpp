@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 namespace {
@@ -48,17 +49,14 @@ MatrixXd products(const MatrixXd& one, const MatrixXd& other) {
 MatrixXd basis_of(MatrixXd columns) {
   if (columns.size() == 0) return MatrixXd(columns.rows(), 0);  // of a factor that never changes
   columns.rowwise() -= columns.colwise().mean().eval();
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(columns);
-  qr.setThreshold(rounding);
   if (columns.cwiseAbs().maxCoeff() <= rounding) {
     return MatrixXd(columns.rows(), 0);
   }
-  return qr.householderQ() * MatrixXd::Identity(columns.rows(), qr.rank());
+  return numerics::column_basis(columns, rounding);
 }
 
 double correlation(const MatrixXd& own, const MatrixXd& other) {
-  const Eigen::VectorXd values =
-      Eigen::JacobiSVD<MatrixXd>(own.transpose() * other).singularValues();
+  const Eigen::VectorXd values = numerics::singular_parts(own.transpose() * other).values;
   const bool inside = own.cols() <= other.cols() && values.minCoeff() >= 1.0 - rounding;
   // Part of an effect being lost is not the same as all of it.
   return inside ? 1.0 : std::min(values.maxCoeff(), 0.99);

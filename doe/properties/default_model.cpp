@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include "doe/properties/block_adjustment.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/model_properties.hpp"
 #include "language/tokens.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 
@@ -51,7 +52,7 @@ Eigen::MatrixXd columns_of(const JudgedDesign& design, const RowsInBlocks& disti
 double largest_inflation(const Eigen::MatrixXd& columns) {
   const Eigen::Index p = columns.cols();
   const Eigen::MatrixXd inverse =
-      (columns.transpose() * columns).ldlt().solve(Eigen::MatrixXd::Identity(p, p));
+      numerics::symmetric_solution(columns.transpose() * columns, Eigen::MatrixXd::Identity(p, p));
   double largest = 0.0;
   for (Eigen::Index j = 0; j < p; ++j) {
     const Eigen::VectorXd centred = columns.col(j).array() - columns.col(j).mean();

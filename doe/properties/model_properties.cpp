@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <fmt/format.h>
 
 #include "doe/properties/block_adjustment.hpp"
@@ -12,6 +12,7 @@
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/term_power.hpp"
 #include "doe/properties/term_tests.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 
@@ -155,7 +156,7 @@ void fill_term(TermProperties& term, const TermTest& test, const Estimates& know
   }
   if (entered.size() < test.columns.size() || entered.empty()) return;
   const Eigen::MatrixXd covariance = block(known.covariance, entered);
-  const double inflation = (block(known.products, test.columns) * covariance).determinant();
+  const double inflation = numerics::determinant(block(known.products, test.columns) * covariance);
   term.variance_inflation =
       std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(test.columns.size()));
 }

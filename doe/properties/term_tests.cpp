@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 
 #include "doe/properties/model_properties.hpp"
 #include "language/expression.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 
@@ -49,7 +50,7 @@ Eigen::MatrixXd without(const Eigen::MatrixXd& covariance, const std::vector<Ind
   if (others.empty()) return result;
   const Eigen::MatrixXd between = covariance(others, own);
   const Eigen::MatrixXd of_others = covariance(others, others);
-  return result - between.transpose() * of_others.ldlt().solve(between);
+  return result - between.transpose() * numerics::symmetric_solution(of_others, between);
 }
 
 /// The test in a model whose columns depend on one another.

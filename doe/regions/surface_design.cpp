@@ -4,7 +4,9 @@
 #include <cmath>
 #include <map>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 namespace {
@@ -62,9 +64,7 @@ bool estimates_quadratic(const Eigen::MatrixXd& points) {
   // The cross-products are small however many runs there are; their square root of accuracy is
   // plenty for points that are far from dependent or exactly so.
   const Eigen::MatrixXd products = terms.transpose() * terms;
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(products);
-  decomposition.setThreshold(1e-10);
-  return decomposition.rank() == products.cols();
+  return numerics::column_rank(products, 1e-10) == products.cols();
 }
 
 bool is_rotatable(const Eigen::MatrixXd& points) {

@@ -6,8 +6,9 @@
 #include <string_view>
 
 #include <Eigen/Core>
-#include <Eigen/QR>
 #include <fmt/format.h>
+
+#include "numerics/decompositions.hpp"
 
 namespace yates::queueing {
 
@@ -108,10 +109,9 @@ CourierFit fit_courier(std::span<const CourierRun> runs, const CourierSettings& 
   // Rank is judged on columns of length one: batch sizes are hundreds, the constant is 1.
   const Eigen::VectorXd lengths = X.colwise().norm();
   const Eigen::MatrixXd scaled = X * lengths.cwiseInverse().asDiagonal();
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(scaled);
-  qr.setThreshold(1e-10);
-  if (qr.rank() < 3) return result;
-  const Eigen::VectorXd b = qr.solve(rates).cwiseQuotient(lengths);
+  const numerics::Solution solved = numerics::pivoted_solution(scaled, rates, 1e-10);
+  if (solved.rank < 3) return result;
+  const Eigen::VectorXd b = solved.b.col(0).cwiseQuotient(lengths);
   result.coefficients = std::vector<double>(b.data(), b.data() + b.size());
   const Eigen::VectorXd fitted = X * b;
   result.r_squared_of_rate = determination(rates, fitted);

@@ -5,8 +5,9 @@
 #include <limits>
 #include <numeric>
 
-#include <Eigen/SVD>
+#include <Eigen/Core>
 
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::queueing {
@@ -274,19 +275,19 @@ Determination determine(const FitProblem& problem, const SearchResult& result) {
   }
   if (!found.undetermined.empty()) return found;
   const Eigen::MatrixXd scaled = found.jacobian * found.lengths.cwiseInverse().asDiagonal();
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const VectorXd& singular = svd.singularValues();
+  const numerics::SingularParts parts = numerics::singular_parts(scaled);
+  const VectorXd& singular = parts.values;
   const Index p = singular.size();
   if (singular[p - 1] > 0.0) found.condition = singular[0] / singular[p - 1];
   if (!(found.condition <= largest_condition)) {
-    const VectorXd direction = svd.matrixV().col(p - 1);
+    const VectorXd direction = parts.right.col(p - 1);
     for (Index j = 0; j < p; ++j) {
       if (std::abs(direction[j]) > 0.1)
         found.undetermined.push_back(static_cast<std::size_t>(places[static_cast<std::size_t>(j)]));
     }
     return found;
   }
-  const Eigen::MatrixXd half = found.lengths.cwiseInverse().asDiagonal() * svd.matrixV() *
+  const Eigen::MatrixXd half = found.lengths.cwiseInverse().asDiagonal() * parts.right *
                                singular.cwiseInverse().asDiagonal();
   found.unscaled_covariance = half * half.transpose();
   return found;

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include <Eigen/Core>
-#include <Eigen/QR>
 
 #include "language/error.hpp"
+#include "numerics/decompositions.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 
 namespace yates::queueing {
@@ -139,10 +139,9 @@ std::optional<std::vector<double>> regress(const std::vector<Expression>& terms,
   }
   const Eigen::VectorXd lengths = X.colwise().norm().cwiseMax(1e-300);
   const Eigen::MatrixXd scaled = X * lengths.cwiseInverse().asDiagonal();
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(scaled);
-  qr.setThreshold(1e-10);
-  if (qr.rank() < p) return std::nullopt;
-  const Eigen::VectorXd b = qr.solve(y).cwiseQuotient(lengths);
+  const numerics::Solution solved = numerics::pivoted_solution(scaled, y, 1e-10);
+  if (solved.rank < p) return std::nullopt;
+  const Eigen::VectorXd b = solved.b.col(0).cwiseQuotient(lengths);
   return std::vector<double>(b.data(), b.data() + b.size());
 }
 

@@ -5,9 +5,10 @@
 #include <limits>
 #include <stdexcept>
 
-#include <Eigen/SVD>
+#include <Eigen/Core>
 #include <fmt/format.h>
 
+#include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/non_negative_least_squares.hpp"
 #include "queueing/calibration/resampling.hpp"
@@ -40,7 +41,7 @@ double scaled_condition(const Eigen::MatrixXd& X) {
   const Eigen::VectorXd lengths = X.colwise().norm();
   if (lengths.minCoeff() == 0.0) return std::numeric_limits<double>::infinity();
   const Eigen::MatrixXd scaled = X * lengths.cwiseInverse().asDiagonal();
-  const Eigen::VectorXd singular = Eigen::JacobiSVD<Eigen::MatrixXd>(scaled).singularValues();
+  const Eigen::VectorXd singular = numerics::singular_parts(scaled).values;
   return singular[0] / singular[singular.size() - 1];
 }
 

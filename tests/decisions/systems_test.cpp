@@ -12,13 +12,13 @@ namespace {
 MeasuredSystem made_system() {
   MeasuredSystem result{"made", {}, {}};
   for (unsigned i = 0; i < 256; ++i) {
-    std::vector<bool>& options = result.options.emplace_back();
-    for (unsigned o = 0; o < 8; ++o) options.push_back(((i >> o) & 1U) != 0);
+    std::vector<double>& options = result.options.emplace_back();
+    for (unsigned o = 0; o < 8; ++o) options.push_back(((i >> o) & 1U) != 0 ? 1.0 : 0.0);
     double performance = 100.0;
-    if (options[0]) performance *= 0.8;
-    if (options[1]) performance *= 1.1;
-    if (options[0] && options[2]) performance *= 0.93;
-    for (std::size_t o = 3; o < 8; ++o) performance *= options[o] ? 1.001 : 1.0;
+    if (options[0] > 0.0) performance *= 0.8;
+    if (options[1] > 0.0) performance *= 1.1;
+    if (options[0] > 0.0 && options[2] > 0.0) performance *= 0.93;
+    for (std::size_t o = 3; o < 8; ++o) performance *= options[o] > 0.0 ? 1.001 : 1.0;
     result.performance.push_back(performance);
   }
   return result;
