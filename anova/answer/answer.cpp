@@ -144,7 +144,7 @@ std::optional<Analysis> other_scale(const Answer& answered, const table::Table& 
     Analysis result = analyse(*other, written.options);
     // Where the table's tests do not decide on one scale, they may not on the other.
     if (answered.deciding) {
-      adopt_tests(result,
+      adopt_tests(result, *other,
                   deciding_model(other, result, plots_of(other->observations, table, written)));
     }
     return result;
@@ -199,7 +199,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   if (const auto base = scale.logarithm_base()) {
     result.decision->gain_of_totals = gain_of_totals(*result.decision, basis, *base);
   }
-  adopt_tests(result.analysis, deciding);
+  adopt_tests(result.analysis, *result.fit, deciding);
   judge_terms(result.analysis, *result.decision, basis);
   if (question.goal) {
     result.origin = origin_of(observations, request.designed, request.from_campaign);

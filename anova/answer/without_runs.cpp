@@ -76,7 +76,9 @@ void add_robust_line(Answer& answered, const table::Table& table, const Request&
     question = without_absent_factors(question, fit.observations);
   }
   RobustLine result;
-  result.shown = shown_by_ranks(fit, question, request.options.confidence);
+  // Runs of one whole plot are no independent runs.
+  const bool in_plots = answered.deciding && answered.deciding->error == ErrorTerm::strata;
+  if (!in_plots) result.shown = shown_by_ranks(fit, question, request.options.confidence);
   const SetAside aside = set_aside(fit);
   result.heavy_tails = aside.too_many;
   if (!aside.runs.empty())

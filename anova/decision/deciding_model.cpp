@@ -11,6 +11,7 @@
 #include "anova/strata/error_strata.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
+#include "numerics/double_double_matrix.hpp"
 
 namespace yates::anova {
 
@@ -137,6 +138,31 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   deciding.noisy_settings = std::move(own->noisy);
 }
 
+/// Sigma and the errors of the coefficients by both strata.
+void adopt_strata(Analysis& written, const Fit& fit, const ErrorStrata& strata) {
+  written.sigma = std::sqrt(*strata.subplot_mean_square);
+  written.sigmas = StratumSigmas{*written.sigma, strata.subplot_df, {}, strata.whole_plot_df};
+  if (strata.whole_plot_variance) written.sigmas->between = std::sqrt(*strata.whole_plot_variance);
+  for (std::size_t j = 0; j < written.coefficients.size(); ++j) {
+    Coefficient& own = written.coefficients[j];
+    if (!own.estimate) continue;
+    numerics::DoubleDoubleVector row(static_cast<Eigen::Index>(written.coefficients.size()));
+    row.set(static_cast<Eigen::Index>(j), {1.0, 0.0});
+    const std::optional<StratumVariance> found = variance_of(fit, strata, row);
+    own = {own.name, own.estimate, {}, {}, {}, {}, {}};
+    if (!found) continue;
+    const double error = std::sqrt(found->variance);
+    own.standard_error = error;
+    const double reach =
+        error * numerics::t_quantile(0.5 + written.options.confidence / 2.0, found->df);
+    own.low = *own.estimate - reach;
+    own.high = *own.estimate + reach;
+    if (!(error > 0.0)) continue;
+    own.t = *own.estimate / error;
+    own.p = numerics::t_two_sided(*own.t, found->df).probability;
+  }
+}
+
 bool alike(std::optional<double> a, std::optional<double> b) {
   constexpr double rounding = 1e-9;
   if (!a || !b) return a.has_value() == b.has_value();
@@ -216,8 +242,15 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
   return result;
 }
 
-void adopt_tests(Analysis& written, const DecidingModel& deciding) {
+void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding) {
   if (!deciding.differs_from_written()) return;
+  if (deciding.error == ErrorTerm::strata) {
+    // The fit that decides may have other columns.
+    const std::optional<ErrorStrata> strata = deciding.in_the_middle.empty()
+                                                  ? std::get<ErrorStrata>(*deciding.noise)
+                                                  : error_strata(fit, deciding.whole_plots->of_row);
+    if (strata && strata->subplot_mean_square) adopt_strata(written, fit, *strata);
+  }
   const double error_df = deciding.noise ? typical_noise(*deciding.noise).df : 0.0;
   for (TermRow& row : written.terms) {
     if (!row.treatment()) continue;

@@ -72,7 +72,8 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
 /// One noise for all, what the model leaves; absent without residual degrees of freedom.
 std::optional<Noise> residual_noise(const Fit& fit);
 
-/// Gives the terms of the written model the tests that decide, where they are not their own.
-void adopt_tests(Analysis& written, const DecidingModel& deciding);
+/// Gives the terms of the written model the tests that decide, where they are not their own, and
+/// its coefficients the errors of both strata of whole plots. `fit` is that of the written model.
+void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding);
 
 }  // namespace yates::anova

@@ -143,6 +143,15 @@ struct Coefficient {
   std::optional<double> high;
 };
 
+/// The standard deviations of a split plot: of runs within whole plots, and of their means' part
+/// that whole plots share.
+struct StratumSigmas {
+  double within;
+  std::int64_t within_df;
+  std::optional<double> between;  // absent without degrees of freedom
+  std::int64_t between_df;
+};
+
 /// The analysis of variance of one response: every number that any output prints.
 struct Analysis {
   std::string formula;
@@ -163,8 +172,9 @@ struct Analysis {
   ErrorRow total;
   LackOfFit lack_of_fit;
   std::vector<Coefficient> coefficients;
-  double mean = 0.0;  // of all observations
-  std::optional<double> sigma;
+  double mean = 0.0;            // of all observations
+  std::optional<double> sigma;  // within whole plots, where these decide
+  std::optional<StratumSigmas> sigmas;
   std::optional<double> r_squared;
   std::optional<double> adjusted_r_squared;
   std::vector<model::Note> notes;

@@ -50,7 +50,7 @@ MeasuredSystem system_of(const table::Table& table, const SystemFile& file) {
 /// What was measured at all combinations of some options' values, the others as in one
 /// configuration.
 struct Grid {
-  std::vector<std::vector<double>> values;  // per option, the one of the baseline first
+  std::vector<std::vector<double>> values;  // per option, that of the baseline first
   std::vector<double> performance;          // per setting, in standard order
 };
 
@@ -95,6 +95,8 @@ class Grids {
       numerics::shuffle(std::span(values), random);
       values.insert(values.begin(), baseline);
       values.resize(levels_);
+      // The baseline of a number is the smallest one.
+      if (levels_ > 2) std::sort(values.begin(), values.end());
       result.values.push_back(std::move(values));
     }
     std::vector<std::size_t> level(factors, 0);
@@ -289,9 +291,11 @@ std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::siz
     designs.push_back({5, runs, 0.05});
     designs.back().half = true;
   }
-  for (const std::size_t runs : {1U, 2U, 3U}) {
-    designs.push_back({3, runs, 0.05});
-    designs.back().levels = 3;
+  for (const double variation : {0.05, 0.1}) {
+    for (const std::size_t runs : {1U, 2U, 3U}) {
+      designs.push_back({3, runs, variation});
+      designs.back().levels = 3;
+    }
   }
   std::vector<Regret> result;
   for (const RegretDesign& design : designs) {

@@ -56,8 +56,8 @@ Regret regret_of(const std::vector<MeasuredSystem>& systems, const RegretDesign&
 
 /// Regret of the usual model (all main effects and pairs) in full factorials of 4 and 5 options
 /// that are drawn from the systems, at noise of 2, 5 and 10 % and 1, 2, 3 and 5 runs of every
-/// setting; at 5 % also where that model misleads, in halves of 2^5, and of three numbers of three
-/// levels. The true value of a setting is the measured one; noise is lognormal.
+/// setting; at 5 % also where that model misleads and in halves of 2^5; at 5 and 10 % of three
+/// numbers of three levels. The true value of a setting is the measured one; noise is lognormal.
 std::vector<Regret> regrets(const std::vector<MeasuredSystem>& systems, std::size_t experiments,
                             std::uint64_t seed);
 

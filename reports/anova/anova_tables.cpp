@@ -206,9 +206,17 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
     }
     text += "; ";
   }
-  text += analysis.sigma ? fmt::format("sigma {} ({} df); ", quantity(*analysis.sigma, 4),
-                                       analysis.residual.df)
-                         : "no sigma without residual degrees of freedom; ";
+  if (const auto& sigmas = analysis.sigmas) {
+    text += fmt::format(
+        "sigma {} within whole plots ({} df){}; ", quantity(sigmas->within, 4), sigmas->within_df,
+        sigmas->between ? fmt::format(" and {} between them ({} df)", quantity(*sigmas->between, 4),
+                                      sigmas->between_df)
+                        : "");
+  } else {
+    text += analysis.sigma ? fmt::format("sigma {} ({} df); ", quantity(*analysis.sigma, 4),
+                                         analysis.residual.df)
+                           : "no sigma without residual degrees of freedom; ";
+  }
   text += fmt::format(
       "mean {}{}; {} at {}", quantity(analysis.mean, 5),
       ratios(response)

@@ -67,9 +67,8 @@ std::vector<NamedLine> doubt_lines(const std::vector<Doubt>& doubts) {
   for (std::size_t i = 0; i < std::min(doubts.size(), most_doubts); ++i) {
     lines.emplace_back(i == 0 ? "Main doubt" : i == 1 ? "Also" : "", doubts[i].sentence);
   }
-  if (doubts.size() > most_doubts) {
-    lines.emplace_back("", fmt::format("{} below.", count_of(doubts.size() - most_doubts,
-                                                             "further doubt", "further doubts")));
+  if (std::string further = further_doubts(doubts, most_doubts); !further.empty()) {
+    lines.emplace_back("", further + ".");
   }
   return lines;
 }

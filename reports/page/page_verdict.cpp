@@ -92,11 +92,8 @@ Markup doubts_box(const std::vector<Doubt>& all, AdviceKind advice, Extent exten
   }
   if (!items.empty()) content += element("ul", {}, items);
   if (extent == Extent::whole) {
-    const std::string more =
-        all.size() > most_doubts
-            ? fmt::format("{}, and the checks",
-                          count_of(all.size() - most_doubts, "further doubt", "further doubts"))
-            : "See the checks";
+    const std::string further = further_doubts(all, most_doubts);
+    const std::string more = further.empty() ? "See the checks" : further + "; see the checks";
     content += element("p", {}, element("a", {{"href", "#trust"}}, more));
   }
   return element("div", {{"class", std::string(class_of(all.front()))}}, content);

@@ -298,6 +298,19 @@ std::string_view subject_text(const Doubt& doubt) {
   return words_of(doubt.subject);
 }
 
+std::string further_doubts(const std::vector<Doubt>& doubts, std::size_t shown) {
+  std::vector<std::string> subjects;
+  for (std::size_t i = shown; i < doubts.size(); ++i) {
+    std::string subject(words_of(doubts[i].subject));
+    if (std::find(subjects.begin(), subjects.end(), subject) == subjects.end()) {
+      subjects.push_back(std::move(subject));
+    }
+  }
+  if (subjects.empty()) return "";
+  return fmt::format("{}: {}", count_of(doubts.size() - shown, "further doubt", "further doubts"),
+                     listed(subjects));
+}
+
 std::string doubt_heading(const Doubt& doubt, AdviceKind advice) {
   if (doubt.subject == DoubtSubject::priorities) {
     return fmt::format("Main doubt: {} (decide it first)", words_of(doubt.subject));

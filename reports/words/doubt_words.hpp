@@ -38,6 +38,10 @@ AdviceKind advice_kind(const anova::Together& together);
 /// What a doubt is about: "the order of the runs".
 std::string_view subject_text(const Doubt& doubt);
 
+/// "2 further doubts: missing runs and the noise", of all after the first `shown`; empty where
+/// there are none.
+std::string further_doubts(const std::vector<Doubt>& doubts, std::size_t shown);
+
 /// What stands above the doubts, by the first of them and the advice: "Main doubt: a tie (the
 /// advice stands)".
 std::string doubt_heading(const Doubt& doubt, AdviceKind advice);

@@ -169,9 +169,10 @@ DataTable joint_table(std::span<const ResponseReport> responses, const anova::To
                              : joint_change_text(*named[r], decision, one.changes[r], typography,
                                                  any_factor(*named[r], decision, r)));
       }
-      std::string standing(standing_words(one));
-      if (one.limits == anova::LimitStatus::broken) standing += "; breaks a limit";
-      if (decision.advised == s) standing = "advised";
+      std::string standing(decision.advised == s ? "advised" : standing_words(one));
+      if (one.limits == anova::LimitStatus::broken) {
+        standing += joint_limit_suffix(*named.front(), decision, one);
+      }
       row.push_back(std::move(standing));
       table.rows.push_back(std::move(row));
     }

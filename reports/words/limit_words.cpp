@@ -139,10 +139,10 @@ const anova::Candidate* forbidden_baseline(const Decision& decision) {
   return baseline.unkept.empty() ? nullptr : &baseline;
 }
 
-/// The limits that a setting keeps by the estimate only; where nobody measured it, those of the
-/// settings that it is judged by.
-std::string uncertain_limits(const ResponseReport& report, const Decision& decision,
-                             const anova::Setting& setting) {
+/// The limits of that status at a setting; where nobody measured it, those of the settings that it
+/// is judged by.
+std::string limits_with(anova::LimitStatus status, const ResponseReport& report,
+                        const Decision& decision, const anova::Setting& setting) {
   const std::vector<std::size_t> moving = anova::moving_factors(decision);
   std::vector<std::string> names;
   for (const bool itself : {true, false}) {
@@ -155,6 +155,7 @@ std::string uncertain_limits(const ResponseReport& report, const Decision& decis
                    });
       if (!agrees) continue;
       for (const UnkeptLimit& limit : one.unkept) {
+        if (limit.status != status) continue;
         std::string name =
             fmt::format("{} {}", limited_name(report, limit),
                         limit_text(limit.limit, limited_unit(report, limit), Typography::plain));
@@ -165,7 +166,7 @@ std::string uncertain_limits(const ResponseReport& report, const Decision& decis
     }
     if (!names.empty()) return listed(names);
   }
-  return "the limits";
+  return "a limit";
 }
 
 }  // namespace
@@ -227,11 +228,11 @@ std::string limit_suffix(const ResponseReport& report, const Decision& decision,
       return "";
     case anova::LimitStatus::by_estimate:
       return fmt::format("; whether it keeps {} is not certain",
-                         uncertain_limits(report, decision, setting));
+                         limits_with(limits, report, decision, setting));
     case anova::LimitStatus::broken:
       break;
   }
-  return "; it breaks a limit";
+  return fmt::format("; it breaks {}", limits_with(limits, report, decision, setting));
 }
 
 std::optional<std::string> limits_sentence(const Decision& decision) {

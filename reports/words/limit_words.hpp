@@ -24,8 +24,8 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report,
 std::string forbidding_limit(const ResponseReport& report, const anova::Decision& decision);
 
 /// What is added to a setting whose limits have that status: "; whether it keeps failures <= 0 is
-/// not certain", "; it breaks a limit"; empty where they are kept with the whole interval. The
-/// decision is the one that compares the setting with others.
+/// not certain", "; it breaks mem <= 900 MiB"; empty where they are kept with the whole interval.
+/// The decision is the one that compares the setting with others.
 std::string limit_suffix(const ResponseReport& report, const anova::Decision& decision,
                          const anova::Setting& setting, anova::LimitStatus limits);
 

@@ -83,7 +83,8 @@ std::string verdict_title(const ResponseReport& report) {
 }
 
 std::string only_this_text(const ResponseReport& report) {
-  return fmt::format("If only {} counted: {}", quantity_name(report), goal_text(report));
+  return fmt::format("If only {} counted, with intervals for it alone: {}", quantity_name(report),
+                     goal_text(report));
 }
 
 std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {

@@ -12,8 +12,9 @@ namespace yates::reports {
 /// "Do this: codec=zstd, threads=2", "Keep the baseline: ...", "Change nothing: ...", "Do not
 /// decide yet: ...".
 std::string verdict_title(const ResponseReport& report);
-/// What stands above the verdict of one of several responses: "If only time (s) counted: smaller is
-/// better".
+/// What stands above the verdict of one of several responses, whose intervals are narrower than
+/// those that hold for all together: "If only time (s) counted, with intervals for it alone:
+/// smaller is better".
 std::string only_this_text(const ResponseReport& report);
 /// The expected value, the change against the baseline, what is tied, what interacts, what is idle,
 /// the limit, the caution: whole sentences in this order, as many as apply.
