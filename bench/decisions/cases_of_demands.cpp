@@ -105,7 +105,10 @@ Case kept_limit() {
     result.points.push_back(
         {fmt::format("by {:g} sigma", within), within, other_limit(-within), false});
   }
-  result.counted = {{do_this()}, {limit_called_held()}, {moves_unshown_factor(), at_most(0.0)}};
+  result.counted = {{do_this()},
+                    {limit_called_held()},
+                    {moves_unshown_factor(), at_most(0.0)},
+                    {holds_idle_factor(), at_most(5.0)}};
   return result;
 }
 

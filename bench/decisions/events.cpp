@@ -322,6 +322,12 @@ Event moves_unshown_factor() {
                          });
 }
 
+Event holds_idle_factor() {
+  return share_of_advice(
+      "among \"do this\": keeps a level for a limit that it does not change",
+      [](const Scenario&, const Outcome& outcome) { return !outcome.held_for_limits.empty(); });
+}
+
 Event moves_idle_factor() {
   return share_of_advice(
       "among \"do this\": moves a factor that truly does nothing",

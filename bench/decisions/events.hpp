@@ -56,6 +56,7 @@ Event robust_false_alarm();                // names a factor that does nothing
 Event matters_but_keeps_for_want_of_proof();
 Event matters_less_do_this();   // 1 where a term matters without advice, -1 for the reverse
 Event moves_unshown_factor();   // of those with advice: a factor in no term that matters
+Event holds_idle_factor();      // of those with advice: for a limit on what has no effects
 Event moves_idle_factor();      // of those with advice: a factor that truly does nothing
 Event overstatement_of_gain();  // of those with advice: stated minus true gain
 

@@ -123,6 +123,7 @@ struct Outcome {
   /// baseline's level.
   std::vector<std::size_t> advised;
   std::vector<std::size_t> moved_for_limits;  // factors that are said to keep a limit
+  std::vector<std::size_t> held_for_limits;   // factors that must keep their levels for a limit
   std::optional<SaidBet> bet;
   /// The interval of that gain, from the baseline to the advised setting; at most one.
   std::vector<SaidOfChange> gains;

@@ -325,6 +325,12 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
     for (const std::size_t f : decision.moved_for_limits) {
       result.moved_for_limits.push_back(factor_of(scenario, answer.analysis.factors[f].name));
     }
+    for (const anova::HeldFactor& held : decision.held) {
+      if (held.reason == anova::HeldFor::limit) {
+        result.held_for_limits.push_back(
+            factor_of(scenario, answer.analysis.factors[held.factor].name));
+      }
+    }
     if (decision.gain) {
       const Printed printed{answer.scale.transformation};
       result.gain = printed.difference(-decision.gain->value);

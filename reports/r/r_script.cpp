@@ -242,7 +242,8 @@ std::string strata_part(const anova::Fit& fit, const model::Formula& formula,
          fmt::format(
              "if (requireNamespace(\"lmerTest\", quietly = TRUE)) {{\n"
              "  mixed <- lmerTest::lmer({} + (1 | {}), runs)\n"
-             "  print(anova(mixed, type = 2, ddf = \"Kenward-Roger\"))\n}}\n",
+             "  print(anova(mixed, type = 2, ddf = \"Kenward-Roger\"))\n"
+             "  print(coef(summary(mixed, ddf = \"Kenward-Roger\")))\n}}\n",
              model, group);
 }
 
@@ -261,6 +262,9 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
   text += "model <- " + formula_text(fit, formula, centered) + "\n";
   text += "fit <- lm(model, data)\n\n";
   text += table_part(fit, analysis);
+  if (analysis.sigmas) {
+    text += "# lm() takes all runs for independent, which those of one group are not: see below.\n";
+  }
   text += "print(table)\nprint(summary(fit))\n";
   text += fmt::format("intervals <- confint(fit, level = {})\nprint(intervals)\n",
                       analysis.options.confidence);

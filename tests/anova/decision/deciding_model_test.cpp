@@ -150,7 +150,7 @@ TEST(AdoptTests, LeavesTheTableAndReplacesTheVerdict) {
       std::make_shared<const Fit>(fit_csv("log(time) ~ threads + codec", curve(3, 0.3)));
   const Analysis table = analyse(*written);
   Analysis adopted = table;
-  adopt_tests(adopted, deciding_model(written, table));
+  adopt_tests(adopted, *written, deciding_model(written, table));
   EXPECT_EQ(term(adopted, "codec").f, term(table, "codec").f);
   ASSERT_TRUE(term(adopted, "codec").deciding);
   EXPECT_GT(*term(adopted, "codec").deciding->f, *term(table, "codec").f);
