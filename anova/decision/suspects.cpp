@@ -63,7 +63,8 @@ Rest of_settings(const Observations& data) {
 }  // namespace
 
 bool has_more_factors_than_settings(const Fit& fit) {
-  return fit.observations.factors.size() >= fit.observations.settings.size();
+  const std::size_t settings = fit.observations.settings.size();
+  return settings > 1 && fit.observations.factors.size() >= settings;
 }
 
 std::vector<std::size_t> suspects(const Fit& fit) {

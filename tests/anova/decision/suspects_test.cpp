@@ -80,5 +80,13 @@ TEST(Suspects, AreNotNamedWhereEffectsCanBeTold) {
   EXPECT_TRUE(suspects(*found.fit).empty());
 }
 
+// A factor that never changed is no factor too many: the failed runs of its other level come first.
+TEST(Suspects, AreNotAskedForOfASingleSetting) {
+  const Answer found =
+      answer(table::read_text("a,y\nv1,3\nv1,4\n", table::FileFormat::csv, "data.csv"),
+             minimizing("y ~ a"));
+  EXPECT_NE(found.decision->reason, DecisionReason::more_factors_than_settings);
+}
+
 }  // namespace
 }  // namespace yates::anova
