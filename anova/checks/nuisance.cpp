@@ -174,7 +174,8 @@ double p_of(double gain, std::int64_t df, double left, std::int64_t df_left) {
   if (!(left > 0.0)) return 0.0;
   const auto of = static_cast<double>(df);
   const auto rest = static_cast<double>(df_left);
-  return numerics::f_upper_tail(gain / of / (left / rest), of, rest).probability;
+  // A gain of nothing may be below zero by rounding.
+  return numerics::f_upper_tail(std::max(0.0, gain) / of / (left / rest), of, rest).probability;
 }
 
 bool in_formula(const Fit& fit, const std::string& column) {
