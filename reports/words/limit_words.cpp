@@ -166,7 +166,7 @@ std::string limits_with(anova::LimitStatus status, const ResponseReport& report,
     }
     if (!names.empty()) return listed(names);
   }
-  return "a limit";
+  return status == anova::LimitStatus::broken ? "a limit" : "the limits";
 }
 
 }  // namespace
