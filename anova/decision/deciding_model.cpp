@@ -9,6 +9,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/noise/robust_tests.hpp"
 #include "anova/strata/error_strata.hpp"
+#include "anova/variance/coefficients.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/double_double_matrix.hpp"
@@ -151,15 +152,8 @@ void adopt_strata(Analysis& written, const Fit& fit, const ErrorStrata& strata) 
     const std::optional<StratumVariance> found = variance_of(fit, strata, row);
     own = {own.name, own.estimate, {}, {}, {}, {}, {}};
     if (!found) continue;
-    const double error = std::sqrt(found->variance);
-    own.standard_error = error;
-    const double reach =
-        error * numerics::t_quantile(0.5 + written.options.confidence / 2.0, found->df);
-    own.low = *own.estimate - reach;
-    own.high = *own.estimate + reach;
-    if (!(error > 0.0)) continue;
-    own.t = *own.estimate / error;
-    own.p = numerics::t_two_sided(*own.t, found->df).probability;
+    set_error(own, std::sqrt(found->variance), found->df,
+              numerics::t_quantile(0.5 + written.options.confidence / 2.0, found->df));
   }
 }
 

@@ -143,8 +143,8 @@ struct Coefficient {
   std::optional<double> high;
 };
 
-/// The standard deviations of a split plot: of runs within whole plots, and of their means' part
-/// that whole plots share.
+/// The standard deviations of a split plot: that of runs within a whole plot, and that of the error
+/// which all runs of a whole plot share.
 struct StratumSigmas {
   double within;
   std::int64_t within_df;

@@ -32,6 +32,16 @@ std::vector<std::optional<double>> unscaled_errors(std::size_t columns,
 
 }  // namespace
 
+void set_error(Coefficient& coefficient, double standard_error, double df, double reach) {
+  coefficient.standard_error = standard_error;
+  if (standard_error > 0.0) {
+    coefficient.t = *coefficient.estimate / standard_error;
+    coefficient.p = numerics::t_two_sided(*coefficient.t, df).probability;
+  }
+  coefficient.low = *coefficient.estimate - standard_error * reach;
+  coefficient.high = *coefficient.estimate + standard_error * reach;
+}
+
 std::vector<Coefficient> coefficient_rows(const std::vector<std::string>& names,
                                           const std::vector<std::optional<double>>& estimates,
                                           const numerics::Factorization& factorization,
@@ -46,14 +56,7 @@ std::vector<Coefficient> coefficient_rows(const std::vector<std::string>& names,
   for (std::size_t j = 0; j < names.size(); ++j) {
     Coefficient coefficient{names[j], estimates[j], {}, {}, {}, {}, {}};
     if (coefficient.estimate && sigma) {
-      coefficient.standard_error = *root[j] * *sigma;
-      if (*sigma > 0.0) {
-        coefficient.t = *coefficient.estimate / *coefficient.standard_error;
-        coefficient.p = numerics::t_two_sided(*coefficient.t, df).probability;
-      }
-      const double half_width = *coefficient.standard_error * multiplier;
-      coefficient.low = *coefficient.estimate - half_width;
-      coefficient.high = *coefficient.estimate + half_width;
+      set_error(coefficient, *root[j] * *sigma, df, multiplier);
     }
     result.push_back(std::move(coefficient));
   }

@@ -10,6 +10,11 @@
 
 namespace yates::anova {
 
+/// Standard error, t, p and interval of an estimate that there is; no t and p where the error is
+/// zero. `reach` is the quantile of t with these degrees of freedom, half the interval in standard
+/// errors.
+void set_error(Coefficient& coefficient, double standard_error, double df, double reach);
+
 /// One row per column of a model matrix: its estimate (absent where aliased), standard error
 /// sigma |row of T|, t and interval. `unscaled_root` is T, `sigma` absent without residual degrees
 /// of freedom; where it is zero, so are the standard errors, and there is no t.

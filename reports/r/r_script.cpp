@@ -263,7 +263,7 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
   text += "fit <- lm(model, data)\n\n";
   text += table_part(fit, analysis);
   if (analysis.sigmas) {
-    text += "# lm() takes all runs for independent, which those of one group are not: see below.\n";
+    text += "# lm() treats all runs as independent; those of one group are not, see below.\n";
   }
   text += "print(table)\nprint(summary(fit))\n";
   text += fmt::format("intervals <- confint(fit, level = {})\nprint(intervals)\n",
