@@ -144,8 +144,12 @@ std::optional<Analysis> other_scale(const Answer& answered, const table::Table& 
     Analysis result = analyse(*other, written.options);
     // Where the table's tests do not decide on one scale, they may not on the other.
     if (answered.deciding) {
-      adopt_tests(result, *other,
-                  deciding_model(other, result, plots_of(other->observations, table, written)));
+      const std::optional<WholePlots> plots = plots_of(other->observations, table, written);
+      Request asked = written;
+      asked.formula = formula;
+      const std::optional<Analysis> within = within_plots(plots, table, asked);
+      adopt_tests(result, *other, deciding_model(other, result, plots, within ? &*within : nullptr),
+                  within ? &*within : nullptr);
     }
     return result;
   };
@@ -199,7 +203,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   if (const auto base = scale.logarithm_base()) {
     result.decision->gain_of_totals = gain_of_totals(*result.decision, basis, *base);
   }
-  adopt_tests(result.analysis, *result.fit, deciding);
+  adopt_tests(result.analysis, *result.fit, deciding, within ? &*within : nullptr);
   judge_terms(result.analysis, *result.decision, basis);
   if (question.goal) {
     result.origin = origin_of(observations, request.designed, request.from_campaign);

@@ -139,14 +139,30 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   deciding.noisy_settings = std::move(own->noisy);
 }
 
-/// Sigma and the errors of the coefficients by both strata.
-void adopt_strata(Analysis& written, const Fit& fit, const ErrorStrata& strata) {
+/// The coefficient of that name with the whole plots as blocks.
+const Coefficient* within_coefficient(const Analysis& within, const std::string& name) {
+  const auto found =
+      std::find_if(within.coefficients.begin(), within.coefficients.end(),
+                   [&](const Coefficient& one) { return one.name == name && one.estimate; });
+  return found == within.coefficients.end() ? nullptr : &*found;
+}
+
+/// Sigma, and the coefficients with the errors of both strata.
+void adopt_strata(Analysis& written, const Fit& fit, const ErrorStrata& strata,
+                  const Analysis* within) {
   written.sigma = std::sqrt(*strata.subplot_mean_square);
   written.sigmas = StratumSigmas{*written.sigma, strata.subplot_df, {}, strata.whole_plot_df};
   if (strata.whole_plot_variance) written.sigmas->between = std::sqrt(*strata.whole_plot_variance);
   for (std::size_t j = 0; j < written.coefficients.size(); ++j) {
     Coefficient& own = written.coefficients[j];
     if (!own.estimate) continue;
+    const std::optional<std::size_t> term = fit.matrix.term_of_column[j];
+    if (within != nullptr && !strata.balanced && term && !strata.whole_plot_term[*term]) {
+      if (const Coefficient* found = within_coefficient(*within, own.name)) {
+        own = *found;
+        continue;
+      }
+    }
     numerics::DoubleDoubleVector row(static_cast<Eigen::Index>(written.coefficients.size()));
     row.set(static_cast<Eigen::Index>(j), {1.0, 0.0});
     const std::optional<StratumVariance> found = variance_of(fit, strata, row);
@@ -236,14 +252,15 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
   return result;
 }
 
-void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding) {
+void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding,
+                 const Analysis* within) {
   if (!deciding.differs_from_written()) return;
   if (deciding.error == ErrorTerm::strata) {
     // The fit that decides may have other columns.
     const std::optional<ErrorStrata> strata = deciding.in_the_middle.empty()
                                                   ? std::get<ErrorStrata>(*deciding.noise)
                                                   : error_strata(fit, deciding.whole_plots->of_row);
-    if (strata && strata->subplot_mean_square) adopt_strata(written, fit, *strata);
+    if (strata && strata->subplot_mean_square) adopt_strata(written, fit, *strata, within);
   }
   const double error_df = deciding.noise ? typical_noise(*deciding.noise).df : 0.0;
   for (TermRow& row : written.terms) {

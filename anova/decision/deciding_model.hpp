@@ -73,7 +73,10 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
 std::optional<Noise> residual_noise(const Fit& fit);
 
 /// Gives the terms of the written model the tests that decide, where they are not their own, and
-/// its coefficients the errors of both strata of whole plots. `fit` is that of the written model.
-void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding);
+/// its coefficients the errors of both strata of whole plots; where runs are missing, those that
+/// vary within whole plots are the ones of `within`, if it is given, as their tests are. `fit` is
+/// that of the written model.
+void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& deciding,
+                 const Analysis* within = nullptr);
 
 }  // namespace yates::anova
