@@ -39,13 +39,17 @@ Eigen::MatrixXd polynomials(const Eigen::VectorXd& values, Eigen::Index degrees)
   return found.rightCols(found.cols() - 1);
 }
 
+std::size_t order_of(std::size_t degree) {
+  return degree > 1 ? degree - 1 : 1;
+}
+
 std::vector<Eigen::MatrixXd> contrasts_of(const FactorReading& factor) {
   const auto levels = static_cast<Eigen::Index>(factor.levels.size());
   if (!factor.numeric) {
     // Any basis will do, since the contrasts of a category share their variance.
     return {polynomials(Eigen::VectorXd::LinSpaced(levels, 0.0, 1.0), levels - 1)};
   }
-  const auto most = static_cast<Eigen::Index>(most_effect_order);
+  const auto most = static_cast<Eigen::Index>(most_effect_order + 1);
   const Eigen::MatrixXd all = polynomials(values_of(factor), std::min(levels - 1, most));
   std::vector<Eigen::MatrixXd> result;
   for (Eigen::Index d = 0; d < all.cols(); ++d) result.emplace_back(all.col(d));
@@ -56,7 +60,7 @@ std::vector<Eigen::MatrixXd> contrasts_of(const FactorReading& factor) {
 
 EffectTerms::EffectTerms(const std::vector<FactorReading>& factors,
                          const std::vector<std::size_t>& without) {
-  // The columns of each order: the product over the factors of 1 + z c1 + z^2 c2 + ...
+  // The columns of each order: the product over the factors of 1 + z (c1 + c2) + z^2 c3 + ...
   std::array<double, most_effect_order + 1> columns_of_order = {1.0};
   for (std::size_t f = 0; f < factors.size(); ++f) {
     // More contrasts of one factor are too many anyway.
@@ -68,9 +72,9 @@ EffectTerms::EffectTerms(const std::vector<FactorReading>& factors,
     }
     contrasts_.push_back(left_out ? std::vector<Eigen::MatrixXd>{} : contrasts_of(factors[f]));
     for (std::size_t order = most_effect_order; order > 0; --order) {
-      for (std::size_t d = 1; d <= std::min(order, contrasts_[f].size()); ++d) {
-        columns_of_order[order] +=
-            columns_of_order[order - d] * static_cast<double>(contrasts_[f][d - 1].cols());
+      for (std::size_t d = 1; d <= contrasts_[f].size() && order_of(d) <= order; ++d) {
+        columns_of_order[order] += columns_of_order[order - order_of(d)] *
+                                   static_cast<double>(contrasts_[f][d - 1].cols());
       }
     }
   }
@@ -89,17 +93,17 @@ void EffectTerms::add_terms(std::size_t order, std::size_t factor, std::vector<P
     Eigen::Index columns = 1;
     std::size_t whole = 0;
     for (const Part& one : parts) {
-      columns *= contrasts_[one.factor][one.order - 1].cols();
-      whole += one.order;
+      columns *= contrasts_[one.factor][one.degree - 1].cols();
+      whole += order_of(one.degree);
     }
     terms_.push_back({whole, this->columns(), columns});
     parts_.push_back(parts);
     return;
   }
   for (std::size_t f = factor; f < contrasts_.size(); ++f) {
-    for (std::size_t d = 1; d <= std::min(order, contrasts_[f].size()); ++d) {
+    for (std::size_t d = 1; d <= contrasts_[f].size() && order_of(d) <= order; ++d) {
       parts.push_back({f, d});
-      add_terms(order - d, f + 1, parts);
+      add_terms(order - order_of(d), f + 1, parts);
       parts.pop_back();
     }
   }
@@ -118,7 +122,7 @@ Eigen::MatrixXd EffectTerms::rows_of(std::span<const Setting> settings) const {
         double& value = result(static_cast<Eigen::Index>(s), terms_[t].first_column + column);
         Eigen::Index rest = column;
         for (const Part& part : parts_[t]) {
-          const Eigen::MatrixXd& contrasts = contrasts_[part.factor][part.order - 1];
+          const Eigen::MatrixXd& contrasts = contrasts_[part.factor][part.degree - 1];
           value *= contrasts(static_cast<Eigen::Index>(settings[s].levels[part.factor]),
                              rest % contrasts.cols());
           rest /= contrasts.cols();

@@ -15,8 +15,9 @@ constexpr std::size_t most_effect_order = 4;
 /// The effects of factors and of their interactions, whatever the model has. Contrasts are
 /// orthonormal over a factor's levels, with mean square one: -1 and 1 of two levels. All contrasts
 /// of a category are one term of order one. Those of a number are the orthonormal polynomials over
-/// its levels, each a term whose order is its degree, so that a square counts as an interaction of
-/// two. Products of terms of several factors are terms with the sum of their orders.
+/// its levels, each a term: a line and a square have order one, for few systems answer a number in
+/// a straight line, and each further degree adds one. Products of terms of several factors are
+/// terms with the sum of their orders.
 class EffectTerms {
  public:
   /// Orders up to 4, as long as all have at most 128 columns; `without` are factors that change
@@ -37,11 +38,11 @@ class EffectTerms {
  private:
   struct Part {
     std::size_t factor;
-    std::size_t order;
+    std::size_t degree;  // of a number; 1 for a category
   };
   void add_terms(std::size_t order, std::size_t factor, std::vector<Part>& parts);
 
-  /// By factor and order - 1: levels x contrasts.
+  /// By factor and degree - 1: levels x contrasts.
   std::vector<std::vector<Eigen::MatrixXd>> contrasts_;
   std::vector<Term> terms_;
   std::vector<std::vector<Part>> parts_;  // per term
