@@ -1,7 +1,8 @@
 # What a yates without shared libraries needs beyond the archives that Debian has: fmt and toml++ come
 # as shared libraries alone, and are made here from their headers. All other objects are those of a
 # usual build, with the same flags; what differs is the last link.
-foreach(archive IN ITEMS "${OPENSSL_CRYPTO_LIBRARY}" "${SQLite3_LIBRARY}" "${ZLIB_LIBRARIES}" "${YATES_RE2}")
+foreach(archive IN ITEMS "${OPENSSL_CRYPTO_LIBRARY}" "${SQLite3_LIBRARY}" "${ZLIB_LIBRARIES}" "${YATES_RE2}"
+    "${YATES_SVM}")
   if(NOT archive MATCHES "\\.a$")
     message(FATAL_ERROR "YATES_STATIC: expected an archive (.a), but found ${archive}")
   endif()
