@@ -42,7 +42,7 @@ RidgeParts ridge_parts(const MatrixXd& Z) {
 
 /// Standardised coefficients where no update moves one of them by more than this share of the
 /// deviation of the response.
-constexpr double settled = 1e-11;
+constexpr double settled = 1e-9;
 constexpr int most_sweeps = 100000;
 
 /// One sweep over the coordinates; `gradient` is c - G b. Returns the largest move.

@@ -58,19 +58,20 @@ double p_value(double gain, double after, Index df) {
 }
 
 struct Weakest {
-  std::size_t place;
+  Index place;
   double gain;
 };
 
+/// A column without which the sum of squares is larger by b^2 / ((X'X)^-1)_jj.
 Weakest weakest_of(const CentredRows& rows, const std::vector<Index>& chosen) {
-  Weakest weakest{0, INFINITY};
-  for (std::size_t k = 0; k < chosen.size(); ++k) {
-    std::vector<Index> others = chosen;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
-    const double gain = rest_of(rows, others).gains[chosen[k]];
-    if (gain < weakest.gain) weakest = {k, gain};
-  }
-  return weakest;
+  const MatrixXd X = rows.columns(Eigen::all, chosen);
+  const MatrixXd inverse = numerics::upper_triangle(X).triangularView<Eigen::Upper>().solve(
+      MatrixXd::Identity(X.cols(), X.cols()));
+  const VectorXd b = inverse * (inverse.transpose() * (X.transpose() * rows.response));
+  Index place;
+  const double gain =
+      (b.array().square() / inverse.rowwise().squaredNorm().array()).minCoeff(&place);
+  return {place, gain};
 }
 
 }  // namespace
@@ -90,7 +91,7 @@ Stepwise stepwise(const MatrixXd& X, const VectorXd& y, const VectorXd& weights,
     if (!chosen.empty()) {
       const Weakest weakest = weakest_of(rows, chosen);
       if (p_value(weakest.gain, rest.sum_of_squares, df) > options.remove) {
-        chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(weakest.place));
+        chosen.erase(chosen.begin() + weakest.place);
         continue;
       }
     }

@@ -16,7 +16,8 @@ enum class SupportKernel {
 
 struct SupportOptions {
   SupportKernel kernel = SupportKernel::radial;
-  /// Of what lies outside the tube, > 0. Like `epsilon`, in deviations of the response.
+  /// Of what lies outside the tube, in (0, 100]; the time of training grows with it. Like
+  /// `epsilon`, in deviations of the response.
   double cost = 1.0;
   /// Half the width of the tube in which errors cost nothing, >= 0.
   double epsilon = 0.1;

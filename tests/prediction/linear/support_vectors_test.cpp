@@ -55,6 +55,7 @@ TEST(SupportVectors, RefuseOptionsOutOfRange) {
     return support_vectors(rows::X(), rows::y(), options);
   };
   EXPECT_THROW(train({.cost = 0.0}), std::domain_error);
+  EXPECT_THROW(train({.cost = 101.0}), std::domain_error);
   EXPECT_THROW(train({.epsilon = -0.1}), std::domain_error);
   EXPECT_THROW(train({.gamma = 0.0}), std::domain_error);
   EXPECT_THROW(train({.degree = 0}), std::domain_error);
