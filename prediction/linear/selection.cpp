@@ -17,7 +17,7 @@ namespace {
 
 // Shares of sums of squares that are rounding: of a column that depends on others, and of
 // residuals.
-constexpr double dependent_share = 1e-20;
+constexpr double dependent_share = 1e-14;
 constexpr double exact_share = 1e-24;
 
 /// What the chosen columns leave.
@@ -121,7 +121,7 @@ std::vector<ScoredColumns> forward_selection(Index columns, Index most, const Co
       std::vector<Index> tried = chosen;
       tried.push_back(j);
       const double error = score(tried);
-      if (error < best.score) best = {std::move(tried), error};
+      if (std::isfinite(error) && error < best.score) best = {std::move(tried), error};
     }
     if (best.columns.empty()) break;
     chosen = best.columns;

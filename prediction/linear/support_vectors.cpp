@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <vector>
@@ -57,15 +58,6 @@ double kernel_of(const SupportOptions& options, const VectorXd& a, const VectorX
   return 0.0;
 }
 
-/// What belongs to the library until the end of a block.
-struct LibraryModel {
-  svm_model* model;
-  explicit LibraryModel(svm_model* trained) : model(trained) {}
-  LibraryModel(const LibraryModel&) = delete;
-  LibraryModel& operator=(const LibraryModel&) = delete;
-  ~LibraryModel() { svm_free_and_destroy_model(&model); }
-};
-
 std::vector<std::vector<svm_node>> nodes_of(const MatrixXd& Z) {
   std::vector<std::vector<svm_node>> nodes(static_cast<std::size_t>(Z.rows()));
   for (Index i = 0; i < Z.rows(); ++i) {
@@ -114,16 +106,18 @@ SupportVectors support_vectors(const MatrixXd& X, const VectorXd& y,
   parameter.shrinking = 1;
   static std::once_flag silenced;
   std::call_once(silenced, [] { svm_set_print_string_function([](const char*) {}); });
-  const LibraryModel trained(svm_train(&problem, &parameter));
+  const std::unique_ptr<svm_model, void (*)(svm_model*)> trained(
+      svm_train(&problem, &parameter),
+      [](svm_model* model) { svm_free_and_destroy_model(&model); });
 
-  const Index count = trained.model->l;
+  const Index count = trained->l;
   result.rows.resize(count, X.cols());
   result.coefficients.resize(count);
   for (Index k = 0; k < count; ++k) {
-    result.rows.row(k) = Z.row(trained.model->sv_indices[k] - 1);
-    result.coefficients[k] = trained.model->sv_coef[0][k];
+    result.rows.row(k) = Z.row(trained->sv_indices[k] - 1);
+    result.coefficients[k] = trained->sv_coef[0][k];
   }
-  result.rho = trained.model->rho[0];
+  result.rho = trained->rho[0];
   return result;
 }
 
