@@ -46,6 +46,14 @@ TEST(LinearModel, ReproducesResponsesWhereColumnsAreMoreThanSettings) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(predict(model, X.row(i)), rows::y()[i], 1e-9);
 }
 
+TEST(LinearModel, TakesColumnsOfAnySize) {
+  const Eigen::MatrixXd X = rows::X() * Eigen::Vector4d(1e-90, 1e90, 1e-9, 1e50).asDiagonal();
+  const LinearModel scaled = least_squares(X, 1e80 * rows::y(), rows::ones(12));
+  const LinearModel model = least_squares(rows::X(), rows::y(), rows::ones(12));
+  for (int i = 0; i < 12; ++i)
+    EXPECT_NEAR(predict(scaled, X.row(i)) / 1e80, predict(model, rows::X().row(i)), 1e-9);
+}
+
 TEST(LinearModel, RefusesWhatIsNoData) {
   const Eigen::VectorXd y = rows::y(), ones = rows::ones(12);
   Eigen::VectorXd wrong = ones;
@@ -56,6 +64,7 @@ TEST(LinearModel, RefusesWhatIsNoData) {
   EXPECT_THROW(least_squares(Eigen::MatrixXd(12, 0), y, ones), std::domain_error);
   wrong[3] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THROW(least_squares(rows::X(), wrong, ones), std::domain_error);
+  EXPECT_THROW(least_squares(1e101 * rows::X(), y, ones), std::domain_error);
   EXPECT_THROW(predict(LinearModel{1.0, Eigen::Vector2d(1, 2)}, ones), std::domain_error);
 }
 
