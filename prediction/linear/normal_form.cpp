@@ -35,17 +35,6 @@ bool better(const Hypothesis& form, const Hypothesis& than) {
   return std::isfinite(form.error) && !(form.error >= than.error - rounding_error);
 }
 
-/// Whether further terms are better by more than the best of many forms is by luck.
-bool worthwhile(const Hypothesis& form, const Hypothesis& than, Index rows) {
-  if (!better(form, than) || form.terms.size() <= than.terms.size()) return better(form, than);
-  const auto further = static_cast<double>(form.terms.size() - than.terms.size());
-  const double df = static_cast<double>(rows - 1) - static_cast<double>(form.terms.size());
-  const double gain = than.squares - form.squares;
-  if (form.squares <= 0.0 || df < 1.0 || gain <= 0.0) return gain > 0.0 && df >= 1.0;
-  return numerics::f_upper_tail(gain / further / (form.squares / df), further, df).probability <=
-         significance;
-}
-
 std::vector<PowerFactor> exponents(bool falling) {
   struct Power {
     int numerator, denominator, most_logarithm;
@@ -96,10 +85,10 @@ class Search {
     if (variables_.size() > 1) return combined(constant, starts);
     Hypothesis best = constant;
     Hypothesis single = judged({starts});
-    if (worthwhile(single, best, X_.rows())) best = std::move(single);
+    if (worthwhile(single, best)) best = std::move(single);
     if (terms_of_one_variable == 2) {
       Hypothesis pair = best_pair();
-      if (worthwhile(pair, best, X_.rows())) best = std::move(pair);
+      if (worthwhile(pair, best)) best = std::move(pair);
     }
     return best;
   }
@@ -119,9 +108,24 @@ class Search {
     if (better(other, best)) best = other;
   }
 
+  /// Whether further terms are better by more than the best of many forms is by luck.
+  bool worthwhile(const Hypothesis& form, const Hypothesis& than) const {
+    if (!better(form, than) || form.terms.size() <= than.terms.size()) return better(form, than);
+    const auto further = static_cast<double>(form.terms.size() - than.terms.size());
+    const double df = static_cast<double>(X_.rows() - 1) - static_cast<double>(form.terms.size());
+    const double gain = than.squares - form.squares;
+    if (form.squares <= 0.0 || df < 1.0 || gain <= 0.0) return gain > 0.0 && df >= 1.0;
+    return numerics::f_upper_tail(gain / further / (form.squares / df), further, df).probability <=
+           significance;
+  }
+
   /// With its left-out error; infinite where terms depend on each other or a row fixes itself.
   Hypothesis judged(std::vector<Product> terms) const {
     Hypothesis result{std::move(terms)};
+    for (const Product& product : result.terms) {
+      for (const PowerFactor& factor : product)
+        if (factor.logarithm > 0 && X_.col(factor.column).minCoeff() < 1.0) return result;
+    }
     const MatrixXd F = values(result.terms);
     if (!F.allFinite()) return result;
     const CentredRows rows = centred_rows(F, y_, weights_);
@@ -205,13 +209,13 @@ class Search {
         keep(next, judged(std::move(terms)));  // a term twice depends on itself
       }
       refine(next, factors);
-      if (!worthwhile(next, best, X_.rows())) break;
+      if (!worthwhile(next, best)) break;
       best = std::move(next);
       for (std::size_t k = best.terms.size(); k-- > 0;) {
         std::vector<Product> terms = best.terms;
         terms.erase(terms.begin() + static_cast<std::ptrdiff_t>(k));
         Hypothesis without = judged(std::move(terms));
-        if (!worthwhile(best, without, X_.rows())) best = std::move(without);
+        if (!worthwhile(best, without)) best = std::move(without);
       }
       refine(best, factors);
     }

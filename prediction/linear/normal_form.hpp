@@ -51,8 +51,8 @@ struct NormalFormOptions {
 /// a share of y; without them, the second term entered in 129.
 /// Of several variables, the search starts at the best exponents of each, adds one product after
 /// the other, and tries other exponents after each.
-/// Columns take part that are above 0 in all rows and not constant. Throws as check_rows does, or
-/// if `terms` is neither 1 nor 2.
+/// Columns take part that are above 0 in all rows and not constant, with logarithms where they are
+/// at least 1. Throws as check_rows does, or if `terms` is neither 1 nor 2.
 NormalForm normal_form(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
                        const Eigen::VectorXd& weights, const NormalFormOptions& options = {});
 

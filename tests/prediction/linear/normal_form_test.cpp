@@ -160,6 +160,13 @@ TEST(NormalForm, UsesPositiveVariablesOnly) {
   EXPECT_TRUE(normal_form(X.rightCols(2), y, rows::ones(8)).terms.empty());
 }
 
+TEST(NormalForm, TakesNoLogarithmsBelowOne) {
+  const Eigen::MatrixXd share = doublings(8) / 16.0;
+  const Eigen::VectorXd y = 9.0 + share.array().log();
+  for (const PowerTerm& term : normal_form(share, y, rows::ones(8)).terms)
+    EXPECT_EQ(term.factors.at(0).logarithm, 0);
+}
+
 TEST(NormalForm, IsConstantWhereNothingElseCanBeLearnt) {
   const NormalForm single = normal_form(doublings(1), rows::y().head(1), rows::ones(1));
   EXPECT_EQ(formula(single, {"p"}), "4");
