@@ -57,6 +57,16 @@ class BoundedFunction {
     return result;
   }
 
+  /// The direction without what leads out of a bound at once.
+  VectorXd within(const VectorXd& point, VectorXd direction) const {
+    for (Index j = 0; j < point.size(); ++j) {
+      const bool out = (point[j] <= lower(j) && direction[j] < 0.0) ||
+                       (point[j] >= upper(j) && direction[j] > 0.0);
+      if (out) direction[j] = 0.0;
+    }
+    return direction;
+  }
+
   /// The step at which the first bound is reached.
   double longest_step(const VectorXd& point, const VectorXd& direction) const {
     double result = infinity;
@@ -64,7 +74,7 @@ class BoundedFunction {
       if (direction[j] < 0.0) result = std::min(result, (lower(j) - point[j]) / direction[j]);
       if (direction[j] > 0.0) result = std::min(result, (upper(j) - point[j]) / direction[j]);
     }
-    return std::max(result, 0.0);
+    return result;
   }
 
   Trial at(VectorXd point, const VectorXd& direction, double step) {
@@ -199,7 +209,7 @@ std::optional<SmoothMinimum> quasi_newton_minimum(const SmoothFunction& objectiv
       stop = QuasiNewtonStop::stationary;
       break;
     }
-    VectorXd direction = descent(pairs, at.gradient, free);
+    VectorXd direction = function.within(at.point, descent(pairs, at.gradient, free));
     if (!(direction.dot(followed) < -1e-10 * direction.norm() * followed.norm())) {
       pairs.clear();
       direction = -followed;

@@ -23,8 +23,8 @@ struct QuasiNewtonOptions {
   /// There is no progress where a step reduces the value by less than this times |value| + 1.
   double reduction = 1e-14;
   /// Of each parameter; empty where there are none.
-  Eigen::VectorXd lower;
-  Eigen::VectorXd upper;
+  Eigen::VectorXd lower{};
+  Eigen::VectorXd upper{};
 };
 
 enum class QuasiNewtonStop { stationary, no_progress, out_of_evaluations };

@@ -35,7 +35,7 @@ struct Prior {
 };
 constexpr Prior length_prior{2.0, 1.5, -5.0, 15.0};
 constexpr Prior signal_prior{0.0, 1.0, -10.0, 6.0};
-const Prior nugget_prior{-4.0, 2.0, std::log(1e-6), 3.0};
+const Prior nugget_prior{-2.0, 2.0, std::log(1e-6), 3.0};
 constexpr Prior slopes_prior{-3.0, 2.0, -15.0, 6.0};
 
 /// What one unit of the search means.

@@ -1,5 +1,6 @@
 #include "prediction/process/process.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -55,19 +56,23 @@ GaussianProcess process_of(const ProcessParameters& parameters, const Samples& s
 ProcessPrediction predict(const GaussianProcess& process, const MatrixXd& features) {
   if (features.cols() != process.samples.features.cols() || !features.allFinite())
     throw std::domain_error("predict: expected finite features, as many as those of the samples");
+  constexpr Index together = 1024;  // rows; of all, the covariances could fill the memory
   const Conditioned& state = process.state;
-  const MatrixXd rows = features.rowwise() - process.centre;
   const MatrixXd seen = process.samples.features.rowwise() - process.centre;
-  const MatrixXd shared = covariance(process.parameters, seen, rows);
-  const MatrixXd reduced = state.factor.solve_lower(shared);
-  // What the estimated mean adds: (1 - 1' K^-1 k)^2 / (1' K^-1 1).
-  const VectorXd missing = 1.0 - (reduced.transpose() * state.ones).array();
-  ProcessPrediction result;
-  result.mean = (shared.transpose() * state.weights).array() + state.mean;
-  result.variance =
-      (variances(process.parameters, rows) - reduced.colwise().squaredNorm().transpose())
-          .cwiseMax(0.0) +
-      missing.cwiseAbs2() / state.ones.squaredNorm();
+  ProcessPrediction result{VectorXd(features.rows()), VectorXd(features.rows()), {}};
+  for (Index start = 0; start < features.rows(); start += together) {
+    const Index count = std::min(together, features.rows() - start);
+    const MatrixXd rows = features.middleRows(start, count).rowwise() - process.centre;
+    const MatrixXd shared = covariance(process.parameters, seen, rows);
+    const MatrixXd reduced = state.factor.solve_lower(shared);
+    const VectorXd known = reduced.colwise().squaredNorm().transpose();
+    // What the estimated mean adds: (1 - 1' K^-1 k)^2 / (1' K^-1 1).
+    const VectorXd missing = 1.0 - (reduced.transpose() * state.ones).array();
+    result.mean.segment(start, count) = (shared.transpose() * state.weights).array() + state.mean;
+    result.variance.segment(start, count) =
+        (variances(process.parameters, rows) - known).cwiseMax(0.0) +
+        missing.cwiseAbs2() / state.ones.squaredNorm();
+  }
   result.variance.array() += process.parameters.nugget;
   result.run_variance = result.variance.array() + process.samples.run_variance;
   return result;
