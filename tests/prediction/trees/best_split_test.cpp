@@ -85,7 +85,9 @@ void expect_best(std::uint64_t seed) {
   EXPECT_NEAR(sums.criterion, squared_error(ordered, all), 1e-9 * (1.0 + sums.criterion));
   const Cut found = best_squared_cut(ordered, x, all, sums, least, {});
   EXPECT_EQ(found.left, squared.left);
-  if (found.left > 0) EXPECT_NEAR(found.gain, squared.gain, 1e-9 * (1.0 + sums.criterion));
+  if (found.left > 0) {
+    EXPECT_NEAR(found.gain, squared.gain, 1e-9 * (1.0 + sums.criterion));
+  }
   EXPECT_EQ(found.threshold, squared.threshold);
 
   AbsoluteCuts cuts(all.size());

@@ -138,8 +138,10 @@ TEST(Boosting, KeepsItsLimitsByHistograms) {
       const Eigen::RowVectorXd row = samples.features.row(i);
       ++count[static_cast<std::size_t>(&leaf_of(tree, row.data()) - tree.nodes.data())];
     }
-    for (std::size_t k = 0; k < count.size(); ++k)
-      if (tree.nodes[k].feature < 0) EXPECT_GE(count[k], 30);
+    for (std::size_t k = 0; k < count.size(); ++k) {
+      if (tree.nodes[k].feature >= 0) continue;
+      EXPECT_GE(count[k], 30);
+    }
   }
 }
 

@@ -122,7 +122,9 @@ TEST(Tree, HasInEachNodeTheMeanOrMedianOfItsSettings) {
         const std::int32_t i = tree.members[k].setting;
         sum += samples.runs[i] * samples.response[i];
         weight += samples.runs[i];
-        if (node.feature < 0) EXPECT_EQ(predicted[i], node.value);
+        if (node.feature < 0) {
+          EXPECT_EQ(predicted[i], node.value);
+        }
       }
       EXPECT_NEAR(node.value, sum / weight, 1e-12);
     }
