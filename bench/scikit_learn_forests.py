@@ -24,7 +24,7 @@ def least_time(name, rounds, work):
 
 if what == "small":
     least_time("absolute", 3, lambda: RandomForestRegressor(
-        2000, criterion="absolute_error", n_jobs=2, random_state=1, oob_score=False).fit(X, y))
+        2000, criterion="absolute_error", n_jobs=2, random_state=1, oob_score=True).fit(X, y))
 else:
     made = least_time("boosting", 2, lambda: HistGradientBoostingRegressor(
         max_iter=100, max_depth=5, max_leaf_nodes=None, min_samples_leaf=20, early_stopping=False).fit(X, y))

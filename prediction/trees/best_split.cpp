@@ -51,19 +51,23 @@ Cut best_squared_cut(std::span<const std::int32_t> ordered, const double* values
 /// What remains of a node while settings leave it, with its median.
 class AbsoluteCuts::Rest {
  public:
-  Rest(const AbsoluteCuts& cuts, std::vector<Place>& places)
-      : places_(places), all_(cuts.whole_), below_(cuts.below_), median_(cuts.median_) {
-    places = cuts.places_;
+  Rest(const AbsoluteCuts& cuts, std::vector<Neighbours>& neighbours)
+      : places_(cuts.places_),
+        neighbours_(neighbours),
+        all_(cuts.whole_),
+        below_(cuts.below_),
+        median_(cuts.median_) {
+    neighbours = cuts.neighbours_;
   }
 
   void remove(std::int32_t place) {
     const Place& gone = at(place);
-    const bool under = place < median_;
     take(all_, gone, true);
-    take(below_, gone, under);
-    at(gone.before).after = gone.after;
-    at(gone.after).before = gone.before;
-    median_ = place == median_ ? gone.after : median_;
+    take(below_, gone, place < median_);
+    const auto [before, after] = next_to(place);
+    next_to(before).after = after;
+    next_to(after).before = before;
+    median_ = place == median_ ? after : median_;
     // One step without a branch, which would often be mispredicted; more are seldom needed.
     do {
       const Place& old = at(median_);
@@ -71,7 +75,8 @@ class AbsoluteCuts::Rest {
       below_.weight += up ? old.weight : 0;
       below_.product += up ? old.product : 0.0;
       const bool down = 2 * below_.weight > all_.weight;
-      median_ = up ? old.after : down ? old.before : median_;
+      const auto [lower, upper] = next_to(median_);
+      median_ = up ? upper : down ? lower : median_;
       take(below_, at(median_), down);
     } while (2 * (below_.weight + at(median_).weight) < all_.weight ||
              2 * below_.weight > all_.weight);
@@ -83,14 +88,15 @@ class AbsoluteCuts::Rest {
   }
 
  private:
-  Place& at(std::int32_t place) { return places_[static_cast<std::size_t>(place)]; }
   const Place& at(std::int32_t place) const { return places_[static_cast<std::size_t>(place)]; }
+  Neighbours& next_to(std::int32_t place) { return neighbours_[static_cast<std::size_t>(place)]; }
   static void take(Sums& from, const Place& one, bool taken) {
     from.weight -= taken ? one.weight : 0;
     from.product -= taken ? one.product : 0.0;
   }
 
-  std::vector<Place>& places_;
+  const std::vector<Place>& places_;
+  std::vector<Neighbours>& neighbours_;
   Sums all_;
   Sums below_;  // the median
   std::int32_t median_;
@@ -118,19 +124,21 @@ NodeSums AbsoluteCuts::enter(std::span<const std::int32_t> by_response,
   if (node.pure) return node;
   // An end behind the last: what is before the first is never reached.
   places_.assign(static_cast<std::size_t>(size) + 1, {});
+  neighbours_.resize(places_.size());
   below_ = {};
   for (std::int32_t k = 0; k < size; ++k) {
     const double response = setting(k).response - node.centre;
     const double product = setting(k).weight * response;
     const auto weight = static_cast<std::int64_t>(setting(k).weight);
     place_of_[static_cast<std::size_t>(by_response[static_cast<std::size_t>(k)])] = k;
-    places_[static_cast<std::size_t>(k)] = {response, product, weight, k > 0 ? k - 1 : size, k + 1};
+    places_[static_cast<std::size_t>(k)] = {response, product, weight};
+    neighbours_[static_cast<std::size_t>(k)] = {k > 0 ? k - 1 : size, k + 1};
     whole_.product += product;
     below_.weight += k < median_ ? weight : 0;
     below_.product += k < median_ ? product : 0.0;
     node.criterion += std::abs(product);
   }
-  places_.back().before = size - 1;
+  neighbours_.back() = {size - 1, 0};
   criterion_ = node.criterion;
   return node;
 }

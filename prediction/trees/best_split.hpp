@@ -69,19 +69,21 @@ class AbsoluteCuts {
     std::int64_t weight = 0;
     double product = 0.0;  // of weight and response
   };
-  /// By response; neighbours are those that have not left.
   struct Place {
     double response = 0.0;  // from the node's median
     double product = 0.0;
     std::int64_t weight = 0;
+  };
+  struct Neighbours {  // of those that have not left
     std::int32_t before = 0;
     std::int32_t after = 0;
   };
 
   std::vector<std::int32_t> place_of_;  // each setting
-  std::vector<Place> places_;           // of the whole node
-  std::vector<Place> one_;
-  std::vector<Place> two_;
+  std::vector<Place> places_;           // of the whole node, by response
+  std::vector<Neighbours> neighbours_;
+  std::vector<Neighbours> one_;
+  std::vector<Neighbours> two_;
   std::vector<double> left_error_;
   std::vector<double> right_error_;
   Sums whole_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <stdexcept>
 
 #include "prediction/trees/grower.hpp"
@@ -13,7 +12,8 @@ namespace yates::prediction {
 
 namespace {
 
-constexpr std::size_t rows_together = 64;  // so that a tree stays in the cache
+constexpr Eigen::Index rows_together = 64;   // so that a tree stays in the cache
+constexpr std::size_t trees_together = 128;  // so that their predictions fit into memory
 
 /// How often each setting is drawn.
 std::vector<std::int32_t> bootstrap(std::size_t settings, numerics::Random& random) {
@@ -22,54 +22,50 @@ std::vector<std::int32_t> bootstrap(std::size_t settings, numerics::Random& rand
   return times;
 }
 
-std::vector<std::optional<double>> out_of_bag(const Forest& forest, const Samples& samples,
-                                              const std::vector<std::vector<std::int32_t>>& times,
-                                              std::size_t threads) {
-  const auto settings = static_cast<std::size_t>(samples.settings());
-  std::vector<std::optional<double>> result(settings);
-  if (times[0].empty()) return result;
-  in_parallel((settings + rows_together - 1) / rows_together, threads, [&](std::size_t part) {
-    const std::size_t begin = part * rows_together;
-    const std::size_t count = std::min(rows_together, settings - begin);
-    // A row in each column, so that a row stands in one piece.
-    const Eigen::MatrixXd rows =
-        samples.features
-            .middleRows(static_cast<Eigen::Index>(begin), static_cast<Eigen::Index>(count))
-            .transpose();
-    std::vector<double> sums(count, 0.0);
-    std::vector<std::size_t> trees(count, 0);
-    for (std::size_t tree = 0; tree < times.size(); ++tree) {
-      for (std::size_t i = 0; i < count; ++i) {
-        if (times[tree][begin + i] > 0) continue;
-        sums[i] += leaf_of(forest.trees[tree], rows.col(static_cast<Eigen::Index>(i)).data()).value;
-        ++trees[i];
-      }
-    }
-    for (std::size_t i = 0; i < count; ++i)
-      if (trees[i] > 0) result[begin + i] = sums[i] / static_cast<double>(trees[i]);
-  });
-  return result;
-}
+struct Unseen {
+  std::size_t setting;
+  double prediction;
+};
 
 }  // namespace
 
 Forest grow_forest(const Samples& samples, const ForestOptions& options) {
   check_samples("grow_forest", samples);
-  TreeOptions tree = options.tree;
+  TreeOptions tree_options = options.tree;
   const auto features = static_cast<std::size_t>(samples.features.cols());
-  if (!tree.features_tried) tree.features_tried = std::max<std::size_t>((features + 2) / 3, 1);
-  check_options("grow_forest", tree, samples.features.cols());
+  if (!tree_options.features_tried)
+    tree_options.features_tried = std::max<std::size_t>((features + 2) / 3, 1);
+  check_options("grow_forest", tree_options, samples.features.cols());
   if (options.trees < 1) throw std::domain_error("grow_forest: a forest needs at least one tree");
   const auto settings = static_cast<std::size_t>(samples.settings());
-  const Grower grower(samples, tree);
+  const Grower grower(samples, tree_options);
+  const Eigen::MatrixXd rows = samples.features.transpose();  // each in one piece
   Forest forest{std::vector<Tree>(options.trees), samples.response, samples.runs, {}};
-  std::vector<std::vector<std::int32_t>> times(options.trees);
-  in_parallel(options.trees, options.threads, [&](std::size_t one) {
-    numerics::Random random(options.seed, one);
-    if (options.bootstrap) times[one] = bootstrap(settings, random);
-    forest.trees[one] = grower.grow({samples.response.data(), settings}, times[one], random);
-  });
-  forest.out_of_bag = out_of_bag(forest, samples, times, options.threads);
+  std::vector<double> sums(settings, 0.0);
+  std::vector<int> trees(settings, 0);
+  for (std::size_t begin = 0; begin < options.trees; begin += trees_together) {
+    std::vector<std::vector<Unseen>> unseen(std::min(trees_together, options.trees - begin));
+    in_parallel(unseen.size(), options.threads, [&](std::size_t k) {
+      numerics::Random random(options.seed, begin + k);
+      std::vector<std::int32_t> times;
+      if (options.bootstrap) times = bootstrap(settings, random);
+      const Tree& tree = forest.trees[begin + k] =
+          grower.grow({samples.response.data(), settings}, times, random);
+      for (std::size_t i = 0; i < times.size(); ++i)
+        if (times[i] == 0)
+          unseen[k].push_back({i, leaf_of(tree, rows.data() + i * features).value});
+    });
+    // In the order of the trees, so that rounding is the same whatever the threads.
+    for (const std::vector<Unseen>& of_tree : unseen) {
+      for (const auto& [setting, prediction] : of_tree) {
+        sums[setting] += prediction;
+        ++trees[setting];
+      }
+    }
+  }
+  forest.out_of_bag.resize(settings);
+  for (std::size_t i = 0; i < settings; ++i)
+    if (trees[i] > 0) forest.out_of_bag[i] = sums[i] / trees[i];
   return forest;
 }
 
@@ -83,9 +79,8 @@ double predict(const Forest& forest, std::span<const double> row) {
 Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {
   check_features(static_cast<std::size_t>(features.cols()), forest.trees[0].features);
   Eigen::VectorXd result = Eigen::VectorXd::Zero(features.rows());
-  constexpr auto step = static_cast<Eigen::Index>(rows_together);
-  for (Eigen::Index begin = 0; begin < features.rows(); begin += step) {
-    const Eigen::Index count = std::min(step, features.rows() - begin);
+  for (Eigen::Index begin = 0; begin < features.rows(); begin += rows_together) {
+    const Eigen::Index count = std::min(rows_together, features.rows() - begin);
     const Eigen::MatrixXd rows = features.middleRows(begin, count).transpose();
     for (const Tree& tree : forest.trees)
       for (Eigen::Index i = 0; i < count; ++i)
