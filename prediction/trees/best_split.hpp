@@ -50,7 +50,8 @@ Cut best_squared_cut(std::span<const std::int32_t> ordered, const double* values
 
 /// Absolute errors of both sides of a moving cut. The medians are followed while settings leave the
 /// node from either end: a setting that leaves moves a median by settings of half its weight at
-/// most, a step or two where weights are alike, so that a feature takes O(n).
+/// most, a step or two where weights are alike, so that a feature takes O(n). Only where heavy
+/// settings leave by turns from both sides of many light ones it takes O(n^2).
 class AbsoluteCuts {
  public:
   explicit AbsoluteCuts(std::size_t settings) : place_of_(settings) {}

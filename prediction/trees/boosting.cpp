@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "prediction/trees/best_split.hpp"
 #include "prediction/trees/grower.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
@@ -62,8 +63,8 @@ Bins::Bins(const Eigen::MatrixXd& features, std::size_t threads)
   codes_.resize(blocks());
   in_parallel(blocks(), threads, [&](std::size_t which) {
     codes_[which].assign(size * together, 0);
-    for (std::size_t f = which * together;
-         f < std::min(features.cols() + 0UL, (which + 1) * together); ++f) {
+    for (std::size_t f = which * together; f < std::min(edges_.size(), (which + 1) * together);
+         ++f) {
       const double* values = features.data() + f * size;
       edges_[f] = edges_between(looked_at(values, size));
       for (std::size_t i = 0; i < size; ++i) {
