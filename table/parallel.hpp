@@ -17,6 +17,11 @@ inline std::size_t hardware_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
+/// `threads`, or where it is 0 as many as the machine runs at once.
+inline std::size_t threads_or_all(std::size_t threads) {
+  return threads == 0 ? hardware_threads() : threads;
+}
+
 /// Calls work(0) ... work(tasks - 1) once each, on up to `threads` threads including the caller's,
 /// which is alone where the system gives no other.
 /// The calls begin in this order. Rethrows the first exception after all calls have ended.

@@ -11,8 +11,8 @@
 #include "prediction/trees/best_split.hpp"
 #include "prediction/trees/grower.hpp"
 #include "prediction/trees/histogram.hpp"
-#include "prediction/trees/parallel.hpp"
 #include "prediction/trees/weighted_quantile.hpp"
+#include "table/parallel.hpp"
 
 namespace yates::prediction {
 
@@ -62,7 +62,7 @@ class Stages {
     if (options_.loss == Loss::huber) bound_ = quantile_of_sizes();
     numerics::Random random(options_.seed, stage);
     Tree tree = grown(random);
-    in_parallel(tree.nodes.size(), threads(), [&](std::size_t k) {
+    table::parallel_for(tree.nodes.size(), table::threads_or_all(threads()), [&](std::size_t k) {
       Tree::Node& node = tree.nodes[k];
       if (node.feature >= 0) return;
       const auto own = std::span<const std::int32_t>(rows_).subspan(
@@ -166,14 +166,16 @@ class Stages {
   /// Takes the tree's predictions from all residuals.
   void subtract(const Tree& tree) {
     constexpr std::size_t together = 4096;
-    in_parallel((residual_.size() + together - 1) / together, threads(), [&](std::size_t part) {
-      Eigen::RowVectorXd row;
-      const std::size_t last = std::min(residual_.size(), (part + 1) * together);
-      for (std::size_t i = part * together; i < last; ++i) {
-        row = samples_.features.row(static_cast<Eigen::Index>(i));
-        residual_[i] -= leaf_of(tree, row.data()).value;
-      }
-    });
+    table::parallel_for((residual_.size() + together - 1) / together,
+                        table::threads_or_all(threads()), [&](std::size_t part) {
+                          Eigen::RowVectorXd row;
+                          const std::size_t last =
+                              std::min(residual_.size(), (part + 1) * together);
+                          for (std::size_t i = part * together; i < last; ++i) {
+                            row = samples_.features.row(static_cast<Eigen::Index>(i));
+                            residual_[i] -= leaf_of(tree, row.data()).value;
+                          }
+                        });
   }
 
   const Samples& samples_;

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "prediction/trees/grower.hpp"
-#include "prediction/trees/parallel.hpp"
 #include "prediction/trees/weighted_quantile.hpp"
+#include "table/parallel.hpp"
 
 namespace yates::prediction {
 
@@ -45,7 +45,7 @@ Forest grow_forest(const Samples& samples, const ForestOptions& options) {
   std::vector<int> trees(settings, 0);
   for (std::size_t begin = 0; begin < options.trees; begin += trees_together) {
     std::vector<std::vector<Unseen>> unseen(std::min(trees_together, options.trees - begin));
-    in_parallel(unseen.size(), options.threads, [&](std::size_t k) {
+    table::parallel_for(unseen.size(), table::threads_or_all(options.threads), [&](std::size_t k) {
       numerics::Random random(options.seed, begin + k);
       std::vector<std::int32_t> times;
       if (options.bootstrap) times = bootstrap(settings, random);

@@ -10,7 +10,7 @@
 
 #include "numerics/random.hpp"
 #include "prediction/trees/best_split.hpp"
-#include "prediction/trees/parallel.hpp"
+#include "table/parallel.hpp"
 
 namespace yates::prediction {
 
@@ -61,7 +61,7 @@ Bins::Bins(const Eigen::MatrixXd& features, std::size_t threads)
     : edges_(static_cast<std::size_t>(features.cols())) {
   const auto size = static_cast<std::size_t>(features.rows());
   codes_.resize(blocks());
-  in_parallel(blocks(), threads, [&](std::size_t which) {
+  table::parallel_for(blocks(), table::threads_or_all(threads), [&](std::size_t which) {
     codes_[which].assign(size * together, 0);
     for (std::size_t f = which * together; f < std::min(edges_.size(), (which + 1) * together);
          ++f) {
@@ -158,25 +158,27 @@ void HistogramGrower::fill(std::vector<Open>& level, const std::vector<std::int3
   std::mutex lock;
   std::size_t total = 0;
   for (const Open& open : level) total += static_cast<std::size_t>(open.last - open.first);
-  in_parallel(all.size() * bins_.blocks(), threads_for(total), [&](std::size_t job) {
-    const Piece& piece = all[job / bins_.blocks()];
-    const std::size_t block = job % bins_.blocks();
-    Open& open = level[piece.open];
-    Bin* whole = open.histogram.data() + block * places;
-    const auto part = std::span(rows).subspan(static_cast<std::size_t>(piece.first),
-                                              static_cast<std::size_t>(piece.last - piece.first));
-    if (open.last - open.first <= rows_of_a_piece) {
-      add(block, part, whole);
-      return;
-    }
-    std::array<Bin, places> own{};
-    add(block, part, own.data());
-    const std::lock_guard guard(lock);
-    for (std::size_t k = 0; k < places; ++k) {
-      whole[k].sum += own[k].sum;
-      whole[k].load += own[k].load;
-    }
-  });
+  table::parallel_for(
+      all.size() * bins_.blocks(), table::threads_or_all(threads_for(total)), [&](std::size_t job) {
+        const Piece& piece = all[job / bins_.blocks()];
+        const std::size_t block = job % bins_.blocks();
+        Open& open = level[piece.open];
+        Bin* whole = open.histogram.data() + block * places;
+        const auto part =
+            std::span(rows).subspan(static_cast<std::size_t>(piece.first),
+                                    static_cast<std::size_t>(piece.last - piece.first));
+        if (open.last - open.first <= rows_of_a_piece) {
+          add(block, part, whole);
+          return;
+        }
+        std::array<Bin, places> own{};
+        add(block, part, own.data());
+        const std::lock_guard guard(lock);
+        for (std::size_t k = 0; k < places; ++k) {
+          whole[k].sum += own[k].sum;
+          whole[k].load += own[k].load;
+        }
+      });
 }
 
 void HistogramGrower::choose(Open& open) const {
@@ -213,7 +215,7 @@ void HistogramGrower::choose(Open& open) const {
 void HistogramGrower::divide(std::vector<Open>& level, std::vector<std::int32_t>& rows) {
   std::vector<Piece> all = pieces(level);
   const std::size_t threads = threads_for(rows.size());
-  in_parallel(all.size(), threads, [&](std::size_t job) {
+  table::parallel_for(all.size(), table::threads_or_all(threads), [&](std::size_t job) {
     Piece& piece = all[job];
     const Open& open = level[piece.open];
     const auto feature = static_cast<std::size_t>(open.feature);
@@ -241,7 +243,7 @@ void HistogramGrower::divide(std::vector<Open>& level, std::vector<std::int32_t>
                            targets.back().second + before.last - before.first - before.left);
     }
   }
-  in_parallel(all.size(), threads, [&](std::size_t job) {
+  table::parallel_for(all.size(), table::threads_or_all(threads), [&](std::size_t job) {
     const auto begin = scratch_.begin() + all[job].first;
     const auto middle = begin + all[job].left;
     std::copy(begin, middle, rows.begin() + targets[job].first);
@@ -301,8 +303,10 @@ Tree HistogramGrower::grow(std::span<const double> response, std::vector<std::in
   scale();
   fill(level, rows);
   for (std::size_t depth = 1; !level.empty(); ++depth) {
-    in_parallel(level.size(), threads_for(level.size() * bins_.features() * Bins::most),
-                [&](std::size_t k) { choose(level[k]); });
+    table::parallel_for(
+        level.size(),
+        table::threads_or_all(threads_for(level.size() * bins_.features() * Bins::most)),
+        [&](std::size_t k) { choose(level[k]); });
     std::erase_if(level, [](const Open& open) { return open.feature < 0; });
     divide(level, rows);
     level = children(level, tree, depth == options_.most_depth, rows);

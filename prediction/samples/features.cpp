@@ -1,0 +1,123 @@
+#include "prediction/samples/features.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace yates::prediction {
+
+namespace {
+
+constexpr double wide_range = 8.0;
+
+/// The features of each input by itself.
+std::vector<std::vector<Feature>> features_by_input(Encoding encoding,
+                                                    const std::vector<Input>& inputs) {
+  std::vector<std::vector<Feature>> result(inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Input& input = inputs[i];
+    if (input.levels.size() < 2) continue;
+    if (!input.numeric) {
+      for (std::size_t l = 0; l < input.levels.size(); ++l) {
+        // Of two levels the second tells all.
+        if (input.levels.size() == 2 && l == 0) continue;
+        result[i].push_back({{{i, Transform::indicator, l}}});
+      }
+      continue;
+    }
+    const bool wide =
+        input.numbers.front() > 0.0 && input.numbers.back() > wide_range * input.numbers.front();
+    result[i].push_back(
+        {{{i, encoding != Encoding::plain && wide ? Transform::logarithm : Transform::identity}}});
+  }
+  return result;
+}
+
+Feature product(const Feature& a, const Feature& b) {
+  Feature result = a;
+  result.factors.insert(result.factors.end(), b.factors.begin(), b.factors.end());
+  return result;
+}
+
+double value_of(const FeatureFactor& factor, double x) {
+  switch (factor.transform) {
+    case Transform::identity:
+      return x;
+    case Transform::logarithm:
+      return std::log2(x);
+    case Transform::inverse:
+      return 1.0 / x;
+    case Transform::square:
+      return x * x;
+    case Transform::indicator:
+      return x == static_cast<double>(factor.level) ? 1.0 : 0.0;
+  }
+  return x;
+}
+
+}  // namespace
+
+std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& inputs) {
+  const std::vector<std::vector<Feature>> by_input = features_by_input(encoding, inputs);
+  std::vector<Feature> result;
+  for (const std::vector<Feature>& own : by_input) {
+    result.insert(result.end(), own.begin(), own.end());
+  }
+  if (encoding == Encoding::plain || encoding == Encoding::smooth) return result;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (!inputs[i].numeric || inputs[i].levels.size() < 3) continue;
+    result.push_back(product(by_input[i].front(), by_input[i].front()));
+  }
+  if (encoding == Encoding::curved) return result;
+  for (std::size_t i = 0; i < by_input.size(); ++i) {
+    for (std::size_t j = i + 1; j < by_input.size(); ++j) {
+      for (const Feature& a : by_input[i]) {
+        for (const Feature& b : by_input[j]) result.push_back(product(a, b));
+      }
+    }
+  }
+  return result;
+}
+
+Eigen::MatrixXd encode(const std::vector<Feature>& features, const Eigen::MatrixXd& settings) {
+  Eigen::MatrixXd result =
+      Eigen::MatrixXd::Ones(settings.rows(), static_cast<Eigen::Index>(features.size()));
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    auto column = result.col(static_cast<Eigen::Index>(f));
+    for (const FeatureFactor& factor : features[f].factors) {
+      const auto input = static_cast<Eigen::Index>(factor.input);
+      for (Eigen::Index s = 0; s < settings.rows(); ++s) {
+        column[s] *= value_of(factor, settings(s, input));
+      }
+    }
+  }
+  return result;
+}
+
+std::string feature_name(const Feature& feature, const std::vector<Input>& inputs) {
+  std::string result;
+  for (const FeatureFactor& factor : feature.factors) {
+    const Input& input = inputs[factor.input];
+    if (!result.empty()) result += " * ";
+    switch (factor.transform) {
+      case Transform::identity:
+        result += input.name;
+        break;
+      case Transform::logarithm:
+        result += fmt::format("log2({})", input.name);
+        break;
+      case Transform::inverse:
+        result += fmt::format("1/{}", input.name);
+        break;
+      case Transform::square:
+        result += fmt::format("{}^2", input.name);
+        break;
+      case Transform::indicator:
+        result += fmt::format("[{} = {}]", input.name, input.levels[factor.level]);
+        break;
+    }
+  }
+  return result;
+}
+
+}  // namespace yates::prediction

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "prediction/samples/runs.hpp"
+
+namespace yates::prediction {
+
+enum class Transform {
+  identity,   // x
+  logarithm,  // log2 x
+  inverse,    // 1 / x
+  square,     // x^2
+  indicator   // 1 at a level of a category, else 0
+};
+
+struct FeatureFactor {
+  std::size_t input;
+  Transform transform;
+  std::size_t level = 0;  // of an indicator
+};
+
+/// A product of transformed inputs.
+struct Feature {
+  std::vector<FeatureFactor> factors;
+};
+
+/// How a technique wants to see the inputs.
+enum class Encoding {
+  plain,   // numbers as they are, categories by indicators of all levels: for trees
+  smooth,  // the same, with the logarithm of a number above zero whose largest level is more than
+           // 8 times its smallest: for what measures distances
+  curved,  // smooth, with squares of numbers
+  pairs    // curved, with products of two
+};
+
+/// The features of an encoding; constant inputs give none.
+std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& inputs);
+
+/// settings x features. An indicator of a level that was not measured is 0.
+Eigen::MatrixXd encode(const std::vector<Feature>& features, const Eigen::MatrixXd& settings);
+
+/// "log2(batch) * [host = a]".
+std::string feature_name(const Feature& feature, const std::vector<Input>& inputs);
+
+}  // namespace yates::prediction

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "anova/reading/observations.hpp"
+#include "model/note.hpp"
+#include "prediction/samples/samples.hpp"
+
+namespace yates::prediction {
+
+/// A column that may predict the response.
+struct Input {
+  std::string name;
+  bool numeric;
+  std::vector<std::string> levels;  // measured ones; of a number ascending
+  std::vector<double> numbers;      // the same of a number; empty for a category
+
+  /// What stands in a row of settings: the number, or the place of the category among the levels.
+  /// Absent for a level that was not measured and a text that is no number.
+  std::optional<double> value_of(std::string_view text) const;
+};
+
+/// Measured runs, grouped by setting.
+struct Runs {
+  std::string response;
+  std::vector<Input> inputs;
+  Eigen::MatrixXd settings;           // settings x inputs
+  std::vector<double> measured;       // per run
+  std::vector<Eigen::Index> setting;  // of each run
+  std::vector<model::Note> notes = {};
+};
+
+/// The runs of a formula's response with the columns of its right side as inputs. Throws InputError
+/// where there are summaries instead of runs.
+Runs runs_of(const anova::Observations& observations);
+
+/// The scale on which a response is learnt.
+enum class Scale { raw, log };
+/// "raw", "log".
+std::string_view to_string(Scale scale);
+
+/// The logarithm where every run is above zero: errors of times, sizes and rates count as ratios,
+/// and no prediction is negative.
+Scale scale_of(const std::vector<double>& measured);
+double to_scale(Scale scale, double response);
+double from_scale(Scale scale, double learnt);
+
+/// The settings with the mean of their runs on the scale; features are left empty.
+Samples samples_of(const Runs& runs, Scale scale);
+
+}  // namespace yates::prediction

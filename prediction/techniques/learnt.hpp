@@ -1,0 +1,70 @@
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "numerics/random.hpp"
+#include "prediction/linear/linear_model.hpp"
+#include "prediction/linear/network.hpp"
+#include "prediction/linear/normal_form.hpp"
+#include "prediction/linear/support_vectors.hpp"
+#include "prediction/process/process.hpp"
+#include "prediction/samples/features.hpp"
+#include "prediction/samples/runs.hpp"
+#include "prediction/techniques/technique.hpp"
+#include "prediction/trees/boosting.hpp"
+#include "prediction/trees/forest.hpp"
+
+namespace yates::prediction {
+
+/// Measured settings to learn from.
+struct Learning {
+  std::vector<Input> inputs;
+  Scale scale;
+  Eigen::MatrixXd settings;  // settings x inputs
+  Samples samples;           // features are left empty: each technique has its own
+};
+Learning learning_of(const Runs& runs, Scale scale);
+/// The settings at these places alone; inputs keep all levels.
+Learning select(const Learning& learning, const std::vector<Eigen::Index>& which);
+
+/// The response of the setting whose smooth features differ least, after scaling each to its range
+/// in the settings that were learnt from; the mean of all that differ as little.
+struct NearestSetting {
+  Eigen::MatrixXd features;  // settings x features, scaled
+  Eigen::RowVectorXd low;    // feature = (x - low) / range
+  Eigen::RowVectorXd range;  // 1 where it is constant
+  Eigen::VectorXd response;
+};
+
+/// A normal form, which predicts the response itself.
+struct RawForm {
+  NormalForm form;
+};
+
+using LearntModel = std::variant<LinearModel, NearestSetting, RawForm, Tree, Forest, Boosting,
+                                 SupportVectors, Network, GaussianProcess>;
+
+/// What a technique has learnt: features and a model of them.
+struct Learnt {
+  Technique technique;
+  Scale scale;
+  std::vector<Feature> features;
+  LearntModel model;
+};
+
+struct LearningOptions {
+  numerics::Seed seed = {1};
+  std::size_t threads = 1;
+};
+
+/// Penalties and the like are chosen by folds of the settings. At least one setting, else
+/// std::domain_error.
+Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options = {});
+
+/// The predicted means of settings (rows of inputs) on the scale that was learnt.
+Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings);
+
+}  // namespace yates::prediction

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace yates::prediction {
+
+/// A way to learn.
+enum class Technique {
+  mean,              // of all settings
+  nearest,           // the setting that differs least
+  least_squares,     // of inputs and squares of numbers
+  ridge,             // of inputs, squares and products of two, with a penalty on squares
+  lasso,             // the same with a penalty on sizes, which drops columns
+  stepwise,          // by partial F
+  normal_form,       // powers and logarithms of numbers (PMNF)
+  tree,              // a regression tree
+  forest,            // a random forest
+  extra_trees,       // extremely randomised trees
+  boosting,          // gradient boosting
+  support_vectors,   // with a radial kernel
+  network,           // a neural network with one hidden layer
+  smooth_process,    // a Gaussian process with a squared exponential kernel
+  process,           // with a Matern kernel
+  process_with_line  // the same with a linear part
+};
+inline constexpr std::array all_techniques = {Technique::mean,          Technique::nearest,
+                                       Technique::least_squares, Technique::ridge,
+                                       Technique::lasso,         Technique::stepwise,
+                                       Technique::normal_form,   Technique::tree,
+                                       Technique::forest,        Technique::extra_trees,
+                                       Technique::boosting,      Technique::support_vectors,
+                                       Technique::network,       Technique::smooth_process,
+                                       Technique::process,       Technique::process_with_line};
+
+/// The word on command lines and in JSON: "least-squares".
+std::string_view to_string(Technique technique);
+std::optional<Technique> technique_of(std::string_view word);
+
+/// One that explains nothing, beside which others must show what they are worth.
+bool is_trivial(Technique technique);
+/// Whether its predictions go on beyond the levels that it has seen, instead of staying at those of
+/// the last ones.
+bool goes_on(Technique technique);
+
+}  // namespace yates::prediction

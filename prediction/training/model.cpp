@@ -1,0 +1,95 @@
+#include "prediction/training/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace yates::prediction {
+
+namespace {
+
+const Combination* find(const Model& model, Direction direction, std::optional<std::size_t> input) {
+  for (const Combination& one : model.combinations) {
+    if (one.direction == direction && one.input == input) return &one;
+  }
+  return nullptr;
+}
+
+/// Sets where, input and refusal; gives the combinations that predict.
+std::vector<const Combination*> place(const Model& model, const Eigen::RowVectorXd& setting,
+                                      Prediction& prediction) {
+  std::vector<const Combination*> result;
+  const auto refuse = [&](std::size_t input, Refusal refusal) {
+    prediction.where = Where::refused;
+    prediction.input = input;
+    prediction.refusal = refusal;
+  };
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const Input& input = model.inputs[i];
+    const double x = setting[static_cast<Eigen::Index>(i)];
+    if (std::isnan(x)) {
+      refuse(i, Refusal::level);
+      return {};
+    }
+    if (!input.numeric) continue;
+    const bool above = x > input.numbers.back();
+    if (!above && x >= input.numbers.front()) continue;
+    const Combination* found = find(model, above ? Direction::upward : Direction::downward, i);
+    if (found == nullptr) {
+      refuse(i, Refusal::untested);
+      return {};
+    }
+    if (result.empty()) {
+      prediction.where = Where::outside;
+      prediction.input = i;
+    }
+    result.push_back(found);
+  }
+  if (result.empty()) result.push_back(find(model, Direction::inside, std::nullopt));
+  return result;
+}
+
+}  // namespace
+
+std::string_view to_string(Where where) {
+  switch (where) {
+    case Where::inside:
+      return "inside";
+    case Where::outside:
+      return "outside";
+    case Where::refused:
+      return "refused";
+  }
+  return "";
+}
+
+std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
+                                double confidence) {
+  // Those of settings that are refused are never read.
+  const Eigen::MatrixXd asked =
+      settings.unaryExpr([](double x) { return std::isnan(x) ? 0.0 : x; });
+  Eigen::MatrixXd by_technique(settings.rows(), static_cast<Eigen::Index>(model.learnt.size()));
+  for (std::size_t t = 0; t < model.learnt.size(); ++t) {
+    by_technique.col(static_cast<Eigen::Index>(t)) = predict(model.learnt[t], asked);
+  }
+  std::vector<Prediction> result;
+  for (Eigen::Index s = 0; s < settings.rows(); ++s) {
+    Prediction& one = result.emplace_back(Prediction{Where::inside});
+    const std::vector<const Combination*> combinations = place(model, settings.row(s), one);
+    if (one.where == Where::refused) continue;
+    double learnt = 0.0;
+    std::optional<double> distance = 0.0;
+    for (const Combination* combination : combinations) {
+      learnt +=
+          by_technique.row(s).dot(combination->weights) / static_cast<double>(combinations.size());
+      const std::optional<double> its = conformal_distance(combination->scores, confidence);
+      distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
+    }
+    one.predicted = from_scale(model.scale, learnt);
+    if (!distance) continue;
+    one.low = from_scale(model.scale, learnt - *distance);
+    one.high = from_scale(model.scale, learnt + *distance);
+  }
+  return result;
+}
+
+}  // namespace yates::prediction

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "prediction/samples/runs.hpp"
+#include "prediction/techniques/learnt.hpp"
+#include "prediction/validation/conformal.hpp"
+#include "prediction/validation/errors.hpp"
+#include "prediction/validation/splits.hpp"
+
+namespace yates::prediction {
+
+/// Which techniques predict in a direction, how much each counts, and how well that went.
+struct Combination {
+  Direction direction;
+  std::optional<std::size_t> input;  // none: inside
+  Eigen::VectorXd weights;           // of Model::learnt, summing to 1
+  Scores scores;                     // of settings that were left out
+  Errors errors;
+};
+
+/// What was learnt from measured runs.
+struct Model {
+  std::string response;
+  Scale scale;
+  std::vector<Input> inputs;
+  Eigen::Index settings;  // that were learnt from
+  std::size_t runs;
+  std::vector<Learnt> learnt;
+  std::vector<Combination> combinations;  // inside first, if there is any
+};
+
+/// Where an asked setting lies.
+enum class Where {
+  inside,   // among the measured ones
+  outside,  // beyond the levels of a number, where left-out levels tell the error
+  refused   // where nothing tells how wrong a prediction would be
+};
+/// "inside", "outside", "refused".
+std::string_view to_string(Where where);
+
+enum class Refusal {
+  level,    // of a category that was not measured
+  untested  // beyond the levels of a number of fewer than three
+};
+
+/// The predicted response of a run at a setting that was not measured.
+struct Prediction {
+  Where where;
+  std::optional<double> predicted = std::nullopt;  // absent where refused
+  /// Absent where there are too few settings for the confidence.
+  std::optional<double> low = std::nullopt;
+  std::optional<double> high = std::nullopt;
+  std::optional<std::size_t> input =
+      std::nullopt;  // outside or refused: the first that is the cause
+  std::optional<Refusal> refusal = std::nullopt;
+};
+
+/// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at
+/// once the weights are the mean of those of each direction, and the distances of the bounds add
+/// up. confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
+std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
+                                double confidence);
+
+}  // namespace yates::prediction

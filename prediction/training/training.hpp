@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "prediction/training/model.hpp"
+
+namespace yates::prediction {
+
+/// The techniques that are compared and combined unless others are asked for: those that were worth
+/// their time on measured systems (docs/prediction.md), and the two trivial ones.
+std::vector<Technique> usual_techniques();
+
+struct Request {
+  std::vector<Technique> techniques = usual_techniques();
+  std::optional<Scale> scale = std::nullopt;  // absent: scale_of the runs
+  std::size_t folds = 10;
+  double large = 0.2;  // a share; errors beyond it are large
+  numerics::Seed seed = {1};
+  std::size_t threads = 0;  // 0: as many as the machine runs at once
+};
+
+/// How a technique did in the splits.
+struct Validation {
+  Technique technique;
+  std::vector<Errors> errors;  // by Model::combinations
+};
+
+struct Training {
+  Model model;
+  std::vector<Validation> validations;  // by Request::techniques
+};
+
+/// Tries every technique on settings that were left out, in each direction, combines those that did
+/// best there, and learns from all settings. The errors of a combination are those of settings that
+/// did not tell its weights. Throws InputError unless there are two settings and a response that
+/// varies, and where a response of zero or less is to be learnt as a logarithm.
+Training train(const Runs& runs, const Request& request = {});
+
+}  // namespace yates::prediction

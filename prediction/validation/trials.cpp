@@ -1,0 +1,98 @@
+#include "prediction/validation/trials.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "table/parallel.hpp"
+
+namespace yates::prediction {
+
+namespace {
+
+/// Far beyond everything measured, a prediction tells no more than that it is far.
+constexpr double most_ranges_beyond = 2.0;
+
+constexpr double least_weight = 0.02;
+
+}  // namespace
+
+std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>& techniques,
+                          const std::vector<Split>& splits, const LearningOptions& options) {
+  struct Task {
+    std::size_t trial;
+    std::size_t part;
+    Eigen::Index first;  // row of the trial's matrix
+    std::size_t technique;
+  };
+  std::vector<Trial> result;
+  std::vector<Task> tasks;
+  const auto columns = static_cast<Eigen::Index>(techniques.size());
+  for (const Split& split : splits) {
+    Trial& trial = result.emplace_back(Trial{split, {}, {}, {}});
+    for (std::size_t f = 0; f < split.parts.size(); ++f) {
+      const Fold& asked = split.parts[f].asked;
+      const auto first = static_cast<Eigen::Index>(trial.settings.size());
+      for (std::size_t t = 0; t < techniques.size(); ++t) {
+        tasks.push_back({result.size() - 1, f, first, t});
+      }
+      trial.settings.insert(trial.settings.end(), asked.begin(), asked.end());
+      trial.part.insert(trial.part.end(), asked.size(), f);
+    }
+    trial.predicted.resize(static_cast<Eigen::Index>(trial.settings.size()), columns);
+  }
+  const double low = learning.samples.response.minCoeff();
+  const double high = learning.samples.response.maxCoeff();
+  const double beyond = most_ranges_beyond * (high - low);
+  LearningOptions alone = options;
+  alone.threads = 1;
+  table::parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
+    const Task& task = tasks[i];
+    Trial& trial = result[task.trial];
+    const Part& part = trial.split.parts[task.part];
+    const Learning rest = select(learning, others(learning.settings.rows(), part.left_out));
+    Eigen::VectorXd predicted = predict(learn(techniques[task.technique], rest, alone),
+                                        learning.settings(part.asked, Eigen::all));
+    for (double& one : predicted) {
+      one = std::isfinite(one) ? std::clamp(one, low - beyond, high + beyond) : high + beyond;
+    }
+    trial.predicted.block(task.first, static_cast<Eigen::Index>(task.technique), predicted.size(),
+                          1) = predicted;
+  });
+  return result;
+}
+
+Eigen::VectorXd combination_of(const Trial& trial, const Eigen::VectorXd& response,
+                               std::optional<std::size_t> without) {
+  Eigen::VectorXd squares = Eigen::VectorXd::Zero(trial.predicted.cols());
+  for (std::size_t i = 0; i < trial.settings.size(); ++i) {
+    if (without == trial.part[i]) continue;
+    const auto place = static_cast<Eigen::Index>(i);
+    squares += (trial.predicted.row(place).array() - response[trial.settings[i]])
+                   .square()
+                   .matrix()
+                   .transpose();
+  }
+  const double least = squares.minCoeff();
+  Eigen::VectorXd weights = least > 0.0 ? Eigen::VectorXd((least / squares.array()).square())
+                                        : Eigen::VectorXd((squares.array() == 0.0).cast<double>());
+  weights /= weights.sum();
+  weights = (weights.array() < least_weight).select(0.0, weights);
+  return weights / weights.sum();
+}
+
+Eigen::VectorXd combined(const Trial& trial, const Eigen::VectorXd& response,
+                         const Eigen::VectorXd& otherwise) {
+  Eigen::VectorXd result(trial.predicted.rows());
+  std::vector<Eigen::VectorXd> weights;
+  for (std::size_t p = 0; p < trial.split.parts.size(); ++p) {
+    weights.push_back(trial.split.parts.size() > 1 ? combination_of(trial, response, p)
+                                                   : otherwise);
+  }
+  for (std::size_t i = 0; i < trial.settings.size(); ++i) {
+    const auto place = static_cast<Eigen::Index>(i);
+    result[place] = trial.predicted.row(place).dot(weights[trial.part[i]]);
+  }
+  return result;
+}
+
+}  // namespace yates::prediction

@@ -1,0 +1,68 @@
+#include "prediction/samples/runs.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "model/formula.hpp"
+#include "table/read.hpp"
+
+namespace yates::prediction {
+namespace {
+
+Runs read(const std::string& csv, const std::string& formula) {
+  return runs_of(anova::observe(model::parse(formula),
+                                table::read_text(csv, table::FileFormat::csv, "runs.csv")));
+}
+
+TEST(Runs, AreGroupedBySetting) {
+  const Runs runs = read(
+      "cpu,node,time\n"
+      "8,b,4\n2,a,10\n8,b,6\n2,b,20\n2,a,30\n",
+      "time ~ .");
+  EXPECT_EQ(runs.response, "time");
+  ASSERT_EQ(runs.inputs.size(), 2U);
+  EXPECT_EQ(runs.inputs[0].name, "cpu");
+  EXPECT_TRUE(runs.inputs[0].numeric);
+  EXPECT_EQ(runs.inputs[0].numbers, (std::vector<double>{2, 8}));
+  EXPECT_FALSE(runs.inputs[1].numeric);
+  EXPECT_EQ(runs.inputs[1].levels, (std::vector<std::string>{"a", "b"}));
+  ASSERT_EQ(runs.settings.rows(), 3);
+  ASSERT_EQ(runs.measured.size(), 5U);
+  for (std::size_t r = 0; r < 5; ++r) {
+    const auto setting = runs.settings.row(runs.setting[r]);
+    const std::vector<Eigen::RowVector2d> expected = {{8, 1}, {2, 0}, {8, 1}, {2, 1}, {2, 0}};
+    EXPECT_EQ(setting, expected[r]) << r;
+  }
+  EXPECT_EQ(runs.inputs[0].value_of("3"), 3.0);
+  EXPECT_EQ(runs.inputs[0].value_of("fast"), std::nullopt);
+  EXPECT_EQ(runs.inputs[1].value_of("b"), 1.0);
+  EXPECT_EQ(runs.inputs[1].value_of("c"), std::nullopt);
+
+  const Samples samples = samples_of(runs, Scale::raw);
+  const Eigen::Index first = runs.setting[0];
+  EXPECT_EQ(samples.response[first], 5.0);
+  EXPECT_EQ(samples.runs[first], 2.0);
+  EXPECT_EQ(samples.runs.sum(), 5.0);
+  // (1 + 1 + 100 + 100) / (5 - 3)
+  EXPECT_DOUBLE_EQ(samples.run_variance, 101.0);
+  const Samples logs = samples_of(runs, Scale::log);
+  EXPECT_DOUBLE_EQ(logs.response[first], 0.5 * std::log(24.0));
+}
+
+TEST(Runs, OfOneInputAloneKnowTheirMeansOverTheOthers) {
+  const Runs runs = read("cpu,node,time\n8,b,4\n2,a,10\n8,a,6\n", "time ~ cpu");
+  EXPECT_EQ(runs.settings.rows(), 2);
+  EXPECT_EQ(runs.inputs.size(), 1U);
+}
+
+TEST(Runs, AreLearntAsLogarithmsWhereAllAreAboveZero) {
+  EXPECT_EQ(scale_of({1.0, 0.5}), Scale::log);
+  EXPECT_EQ(scale_of({1.0, 0.0}), Scale::raw);
+  EXPECT_EQ(to_scale(Scale::raw, 3.0), 3.0);
+  EXPECT_DOUBLE_EQ(from_scale(Scale::log, to_scale(Scale::log, 3.0)), 3.0);
+}
+
+}  // namespace
+}  // namespace yates::prediction
