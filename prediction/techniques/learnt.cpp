@@ -24,7 +24,6 @@ Encoding encoding_of(Technique technique) {
     case Technique::boosting:
     case Technique::normal_form:
       return Encoding::plain;
-    case Technique::least_squares:
     case Technique::stepwise:
       return Encoding::curved;
     case Technique::ridge:
@@ -228,6 +227,8 @@ Learning select(const Learning& learning, const std::vector<Eigen::Index>& which
 }
 
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options) {
+  const Eigen::VectorXd& response = learning.samples.response;
+  if (response.minCoeff() == response.maxCoeff()) technique = Technique::mean;
   std::vector<Feature> features = features_of(encoding_of(technique), learning.inputs);
   Samples samples = learning.samples;
   samples.features = encode(features, learning.settings);

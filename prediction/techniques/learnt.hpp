@@ -60,8 +60,8 @@ struct LearningOptions {
   std::size_t threads = 1;
 };
 
-/// Penalties and the like are chosen by folds of the settings. At least one setting, else
-/// std::domain_error.
+/// Penalties and the like are chosen by folds of the settings. Where all settings have the same
+/// response, that is what is learnt, by the mean. At least one setting, else std::domain_error.
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options = {});
 
 /// The predicted means of settings (rows of inputs) on the scale that was learnt.

@@ -26,14 +26,15 @@ enum class Technique {
   process,           // with a Matern kernel
   process_with_line  // the same with a linear part
 };
-inline constexpr std::array all_techniques = {Technique::mean,          Technique::nearest,
-                                       Technique::least_squares, Technique::ridge,
-                                       Technique::lasso,         Technique::stepwise,
-                                       Technique::normal_form,   Technique::tree,
-                                       Technique::forest,        Technique::extra_trees,
-                                       Technique::boosting,      Technique::support_vectors,
-                                       Technique::network,       Technique::smooth_process,
-                                       Technique::process,       Technique::process_with_line};
+inline constexpr std::array all_techniques = {
+    Technique::mean,          Technique::nearest,
+    Technique::least_squares, Technique::ridge,
+    Technique::lasso,         Technique::stepwise,
+    Technique::normal_form,   Technique::tree,
+    Technique::forest,        Technique::extra_trees,
+    Technique::boosting,      Technique::support_vectors,
+    Technique::network,       Technique::smooth_process,
+    Technique::process,       Technique::process_with_line};
 
 /// The word on command lines and in JSON: "least-squares".
 std::string_view to_string(Technique technique);

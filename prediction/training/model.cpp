@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "prediction/validation/trials.hpp"
+
 namespace yates::prediction {
 
 namespace {

@@ -13,10 +13,14 @@ namespace yates::prediction {
 
 namespace {
 
+/// One is left out, and two tell how the response differs.
+constexpr Eigen::Index least_settings = 3;
+
 void check(const Runs& runs, Scale scale) {
-  if (runs.settings.rows() < 2) {
+  if (runs.settings.rows() < least_settings) {
     throw language::InputError(
-        "all runs have the same setting; a model needs two settings or more");
+        fmt::format("the runs of {} have {}; a model needs {} or more", runs.response,
+                    runs.settings.rows() == 1 ? "one setting" : "two settings", least_settings));
   }
   const auto [low, high] = std::minmax_element(runs.measured.begin(), runs.measured.end());
   if (*low == *high) {
@@ -30,11 +34,14 @@ void check(const Runs& runs, Scale scale) {
   }
 }
 
-Eigen::VectorXd measured_at(const Trial& trial, const Learning& learning) {
-  Eigen::VectorXd result(static_cast<Eigen::Index>(trial.settings.size()));
-  for (Eigen::Index i = 0; i < result.size(); ++i) {
-    result[i] = from_scale(learning.scale,
-                           learning.samples.response[trial.settings[static_cast<std::size_t>(i)]]);
+/// The places in a trial whose errors are told: of a number those of its last level, which was
+/// predicted from the most.
+std::vector<Eigen::Index> told_of(const Trial& trial) {
+  const bool last_alone =
+      trial.split.direction == Direction::upward || trial.split.direction == Direction::downward;
+  std::vector<Eigen::Index> result;
+  for (std::size_t i = 0; i < trial.part.size(); ++i) {
+    if (trial.part[i] == 0 || !last_alone) result.push_back(static_cast<Eigen::Index>(i));
   }
   return result;
 }
@@ -43,22 +50,48 @@ Eigen::VectorXd unscaled(Scale scale, const Eigen::VectorXd& learnt) {
   return learnt.unaryExpr([&](double one) { return from_scale(scale, one); });
 }
 
-/// The scores of the trial's settings alone.
-Scores scores_of(const Runs& runs, Scale scale, const Trial& trial,
+/// The scores of these settings alone.
+Scores scores_at(const Runs& runs, Scale scale, const std::vector<Eigen::Index>& settings,
                  const Eigen::VectorXd& predicted) {
   std::vector<Eigen::Index> place(static_cast<std::size_t>(runs.settings.rows()), -1);
-  for (std::size_t i = 0; i < trial.settings.size(); ++i) {
-    place[static_cast<std::size_t>(trial.settings[i])] = static_cast<Eigen::Index>(i);
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    place[static_cast<std::size_t>(settings[i])] = static_cast<Eigen::Index>(i);
   }
-  Runs of_trial{runs.response, {}, {}, {}, {}};
-  of_trial.settings.resize(predicted.size(), 0);
+  Runs those{runs.response, {}, {}, {}, {}};
+  those.settings.resize(predicted.size(), 0);
   for (std::size_t r = 0; r < runs.measured.size(); ++r) {
     const Eigen::Index at = place[static_cast<std::size_t>(runs.setting[r])];
     if (at < 0) continue;
-    of_trial.measured.push_back(runs.measured[r]);
-    of_trial.setting.push_back(at);
+    those.measured.push_back(runs.measured[r]);
+    those.setting.push_back(at);
   }
-  return scores_of(of_trial, scale, predicted);
+  return scores_of(those, scale, predicted);
+}
+
+/// Whoever is to count beyond what was measured must have done well inside, too: the few levels
+/// that can be left out would not tell by themselves.
+Eigen::VectorXd weights_in(const Trial& trial, const Eigen::VectorXd& response,
+                           const std::optional<Eigen::VectorXd>& errors_inside,
+                           std::optional<std::size_t> without = std::nullopt) {
+  if (!errors_inside) return weights_of(squared_errors(trial, response, without));
+  if (without && trial.split.parts.size() == 1) return weights_of(*errors_inside);
+  return weights_of(squared_errors(trial, response, without).cwiseProduct(*errors_inside));
+}
+
+/// What the combination says of the settings of the trial, where the weights of each part are told
+/// by the others.
+Eigen::VectorXd combined_unseen(const Trial& trial, const Eigen::VectorXd& response,
+                                const std::optional<Eigen::VectorXd>& errors_inside) {
+  Eigen::VectorXd result(trial.predicted.rows());
+  for (std::size_t part = 0; part < trial.split.parts.size(); ++part) {
+    const Eigen::VectorXd said =
+        combined(trial.predicted, weights_in(trial, response, errors_inside, part));
+    for (std::size_t i = 0; i < trial.part.size(); ++i) {
+      const auto place = static_cast<Eigen::Index>(i);
+      if (trial.part[i] == part) result[place] = said[place];
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -91,26 +124,30 @@ Training train(const Runs& runs, const Request& request) {
   for (const Technique one : request.techniques) result.validations.push_back({one, {}});
   Eigen::VectorXd used =
       Eigen::VectorXd::Zero(static_cast<Eigen::Index>(request.techniques.size()));
+  const Eigen::VectorXd& response = learning.samples.response;
+  const Eigen::VectorXd inside = squared_errors(tried.front(), response);
   for (const Trial& trial : tried) {
-    const Eigen::VectorXd measured = measured_at(trial, learning);
+    const std::vector<Eigen::Index> told = told_of(trial);
+    std::vector<Eigen::Index> settings;
+    for (const Eigen::Index i : told) {
+      settings.push_back(trial.settings[static_cast<std::size_t>(i)]);
+    }
+    const Eigen::VectorXd measured = unscaled(scale, response(settings));
     for (std::size_t t = 0; t < request.techniques.size(); ++t) {
       result.validations[t].errors.push_back(
-          errors_of(measured, unscaled(scale, trial.predicted.col(static_cast<Eigen::Index>(t))),
+          errors_of(measured, unscaled(scale, trial.predicted(told, static_cast<Eigen::Index>(t))),
                     request.large));
     }
-    Combination one{trial.split.direction,
-                    trial.split.input,
-                    combination_of(trial, learning.samples.response),
-                    {},
-                    {}};
-    const Eigen::VectorXd predicted =
-        combined(trial, learning.samples.response,
-                 result.model.combinations.empty() ? one.weights
-                                                   : result.model.combinations.front().weights);
-    one.scores = scores_of(runs, scale, trial, predicted);
-    one.errors = errors_of(measured, unscaled(scale, predicted), request.large);
-    used += one.weights;
-    result.model.combinations.push_back(std::move(one));
+    const std::optional<Eigen::VectorXd> errors_inside =
+        result.model.combinations.empty() ? std::nullopt : std::optional(inside);
+    const Eigen::VectorXd predicted = combined_unseen(trial, response, errors_inside)(told);
+    used += result.model.combinations
+                .emplace_back(
+                    Combination{trial.split.direction, trial.split.input,
+                                weights_in(trial, response, errors_inside),
+                                scores_at(runs, scale, settings, predicted),
+                                errors_of(measured, unscaled(scale, predicted), request.large)})
+                .weights;
   }
   std::vector<Eigen::Index> kept;
   for (Eigen::Index t = 0; t < used.size(); ++t) {

@@ -33,8 +33,9 @@ struct Training {
 
 /// Tries every technique on settings that were left out, in each direction, combines those that did
 /// best there, and learns from all settings. The errors of a combination are those of settings that
-/// did not tell its weights. Throws InputError unless there are two settings and a response that
-/// varies, and where a response of zero or less is to be learnt as a logarithm.
+/// did not tell its weights; upward and downward, those of the last level. Throws InputError unless
+/// there are three settings and a response that varies, and where a response of zero or less is to
+/// be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});
 
 }  // namespace yates::prediction

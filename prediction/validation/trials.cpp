@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "table/parallel.hpp"
 
@@ -61,36 +62,42 @@ std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>
   return result;
 }
 
-Eigen::VectorXd combination_of(const Trial& trial, const Eigen::VectorXd& response,
+Eigen::VectorXd squared_errors(const Trial& trial, const Eigen::VectorXd& response,
                                std::optional<std::size_t> without) {
   Eigen::VectorXd squares = Eigen::VectorXd::Zero(trial.predicted.cols());
+  double count = 0.0;
   for (std::size_t i = 0; i < trial.settings.size(); ++i) {
     if (without == trial.part[i]) continue;
-    const auto place = static_cast<Eigen::Index>(i);
-    squares += (trial.predicted.row(place).array() - response[trial.settings[i]])
-                   .square()
-                   .matrix()
-                   .transpose();
+    const auto row = trial.predicted.row(static_cast<Eigen::Index>(i));
+    squares += (row.array() - response[trial.settings[i]]).square().matrix().transpose();
+    count += 1.0;
   }
-  const double least = squares.minCoeff();
-  Eigen::VectorXd weights = least > 0.0 ? Eigen::VectorXd((least / squares.array()).square())
-                                        : Eigen::VectorXd((squares.array() == 0.0).cast<double>());
+  return squares / count;
+}
+
+Eigen::VectorXd weights_of(const Eigen::VectorXd& squared_errors) {
+  const double least = squared_errors.minCoeff();
+  Eigen::VectorXd weights = least > 0.0
+                                ? Eigen::VectorXd((least / squared_errors.array()).square())
+                                : Eigen::VectorXd((squared_errors.array() == 0.0).cast<double>());
   weights /= weights.sum();
   weights = (weights.array() < least_weight).select(0.0, weights);
   return weights / weights.sum();
 }
 
-Eigen::VectorXd combined(const Trial& trial, const Eigen::VectorXd& response,
-                         const Eigen::VectorXd& otherwise) {
-  Eigen::VectorXd result(trial.predicted.rows());
-  std::vector<Eigen::VectorXd> weights;
-  for (std::size_t p = 0; p < trial.split.parts.size(); ++p) {
-    weights.push_back(trial.split.parts.size() > 1 ? combination_of(trial, response, p)
-                                                   : otherwise);
-  }
-  for (std::size_t i = 0; i < trial.settings.size(); ++i) {
-    const auto place = static_cast<Eigen::Index>(i);
-    result[place] = trial.predicted.row(place).dot(weights[trial.part[i]]);
+Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights) {
+  Eigen::VectorXd result(predicted.rows());
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(weights.size()));
+  for (Eigen::Index s = 0; s < predicted.rows(); ++s) {
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
+      return predicted(s, a) < predicted(s, b);
+    });
+    double sum = 0.0;
+    for (const Eigen::Index t : order) {
+      result[s] = predicted(s, t);
+      if ((sum += weights[t]) >= 0.5) break;
+    }
   }
   return result;
 }

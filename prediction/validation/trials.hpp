@@ -23,15 +23,18 @@ struct Trial {
 std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>& techniques,
                           const std::vector<Split>& splits, const LearningOptions& options);
 
-/// How much each technique counts in a combination: its mean squared error in the trial to the
-/// power -2, so that one with a third of another's counts nine times as much. What counts less than
-/// a fiftieth is left out; the others sum to 1. Without the part `without`, if given.
-Eigen::VectorXd combination_of(const Trial& trial, const Eigen::VectorXd& response,
+/// The mean squared error of each technique on the learnt scale, without the part `without`.
+Eigen::VectorXd squared_errors(const Trial& trial, const Eigen::VectorXd& response,
                                std::optional<std::size_t> without = std::nullopt);
 
-/// What the combination says of the settings of the trial. The weights of each part are told by the
-/// others; of a single part, by `otherwise`.
-Eigen::VectorXd combined(const Trial& trial, const Eigen::VectorXd& response,
-                         const Eigen::VectorXd& otherwise);
+/// How much techniques count, by their mean squared errors: the error to the power -2, so that one
+/// with a third of another's counts nine times as much. What counts less than a fiftieth is left
+/// out; the others sum to 1.
+Eigen::VectorXd weights_of(const Eigen::VectorXd& squared_errors);
+
+/// What a combination says, from what each technique says (in columns): their weighted median, the
+/// smallest prediction so that those up to it weigh half. Techniques that are far off now and then
+/// are left alone.
+Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights);
 
 }  // namespace yates::prediction

@@ -1,0 +1,74 @@
+#include "prediction/techniques/learnt.hpp"
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace yates::prediction {
+namespace {
+
+// time = 10 (1 + size) / threads on 6 x 4 settings, the host of no influence
+Learning made() {
+  Learning result{
+      {{"size", true, {}, {}}, {"threads", true, {}, {}}, {"node", false, {"a", "b"}, {}}},
+      Scale::log,
+      {},
+      {}};
+  for (const double size : {1, 2, 3, 4, 5, 6}) result.inputs[0].numbers.push_back(size);
+  for (const double threads : {1, 2, 8, 16}) result.inputs[1].numbers.push_back(threads);
+  result.inputs[0].levels.resize(6);
+  result.inputs[1].levels.resize(4);
+  result.settings.resize(24, 3);
+  result.samples.response.resize(24);
+  result.samples.runs = Eigen::VectorXd::Ones(24);
+  for (Eigen::Index s = 0; s < 24; ++s) {
+    const double size = result.inputs[0].numbers[static_cast<std::size_t>(s % 6)];
+    const double threads = result.inputs[1].numbers[static_cast<std::size_t>(s / 6)];
+    result.settings.row(s) << size, threads, static_cast<double>(s % 2);
+    result.samples.response[s] = std::log(10.0 * (1.0 + size) / threads);
+  }
+  return result;
+}
+
+TEST(Techniques, HaveWordsOfTheirOwn) {
+  std::set<std::string> words;
+  for (const Technique one : all_techniques) {
+    EXPECT_EQ(technique_of(to_string(one)), one);
+    words.insert(std::string(to_string(one)));
+  }
+  EXPECT_EQ(words.size(), all_techniques.size());
+  EXPECT_EQ(technique_of("forrest"), std::nullopt);
+}
+
+TEST(Techniques, LearnWhatIsThere) {
+  const Learning learning = made();
+  const double spread = std::sqrt(
+      (learning.samples.response.array() - learning.samples.response.mean()).square().mean());
+  for (const Technique one : all_techniques) {
+    const Eigen::VectorXd predicted = predict(learn(one, learning), learning.settings);
+    const double error = std::sqrt((predicted - learning.samples.response).squaredNorm() / 24.0);
+    EXPECT_TRUE(predicted.allFinite()) << to_string(one);
+    if (one == Technique::mean) {
+      EXPECT_DOUBLE_EQ(error, spread);
+    } else {
+      EXPECT_LT(error, 0.5 * spread) << to_string(one);
+    }
+  }
+}
+
+TEST(Techniques, LearnFromAlmostNothing) {
+  const Learning whole = made();
+  for (const std::vector<Eigen::Index>& which :
+       {std::vector<Eigen::Index>{3}, {0, 1}, {0, 1, 2}, {0, 6, 12, 18}}) {
+    const Learning few = select(whole, which);
+    for (const Technique one : all_techniques) {
+      EXPECT_TRUE(predict(learn(one, few), whole.settings).allFinite())
+          << to_string(one) << " " << which.size();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace yates::prediction

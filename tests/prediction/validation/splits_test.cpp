@@ -1,0 +1,60 @@
+#include "prediction/validation/splits.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace yates::prediction {
+namespace {
+
+// cpu 1, 2, 4, 8 x host a, b, c x fast 0, 1
+struct Grid {
+  std::vector<Input> inputs = {{"cpu", true, {"1", "2", "4", "8"}, {1, 2, 4, 8}},
+                               {"node", false, {"a", "b", "c"}, {}},
+                               {"fast", true, {"0", "1"}, {0, 1}}};
+  Eigen::MatrixXd settings = Eigen::MatrixXd(24, 3);
+  Grid() {
+    for (Eigen::Index s = 0; s < 24; ++s) {
+      settings.row(s) << inputs[0].numbers[static_cast<std::size_t>(s % 4)],
+          static_cast<double>(s / 4 % 3), static_cast<double>(s / 12);
+    }
+  }
+};
+
+TEST(Splits, LeaveOutSettingsInEachDirection) {
+  const Grid grid;
+  const std::vector<Split> splits = splits_of(grid.inputs, grid.settings, 5, {1});
+  ASSERT_EQ(splits.size(), 4U);
+  EXPECT_EQ(splits[0].direction, Direction::inside);
+  EXPECT_EQ(splits[0].parts.size(), 5U);
+
+  EXPECT_EQ(splits[1].direction, Direction::upward);
+  EXPECT_EQ(splits[1].input, 0U);
+  // 8 from 1, 2, 4; then 4 from 1, 2. Nothing is told by a single level.
+  ASSERT_EQ(splits[1].parts.size(), 2U);
+  for (const Eigen::Index s : splits[1].parts[0].asked) EXPECT_EQ(grid.settings(s, 0), 8);
+  EXPECT_EQ(splits[1].parts[0].asked.size(), 6U);
+  EXPECT_EQ(splits[1].parts[0].left_out, splits[1].parts[0].asked);
+  for (const Eigen::Index s : splits[1].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 4);
+  EXPECT_EQ(splits[1].parts[1].left_out.size(), 12U);
+
+  EXPECT_EQ(splits[2].direction, Direction::downward);
+  for (const Eigen::Index s : splits[2].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 2);
+  for (const Eigen::Index s : splits[2].parts[1].left_out) EXPECT_LE(grid.settings(s, 0), 2);
+
+  EXPECT_EQ(splits[3].direction, Direction::other);
+  EXPECT_EQ(splits[3].input, 1U);
+  EXPECT_EQ(splits[3].parts.size(), 3U);  // and none of fast, which has two levels
+}
+
+TEST(Splits, LeaveTwoSettings) {
+  const std::vector<Input> inputs = {{"cpu", true, {"1", "2", "4"}, {1, 2, 4}}};
+  const Eigen::MatrixXd settings = Eigen::Vector3d(1, 2, 4);
+  const std::vector<Split> splits = splits_of(inputs, settings, 10, {1});
+  ASSERT_EQ(splits.size(), 3U);
+  EXPECT_EQ(splits[0].parts.size(), 3U);
+  EXPECT_EQ(splits[1].parts.size(), 1U);
+}
+
+}  // namespace
+}  // namespace yates::prediction
