@@ -90,6 +90,17 @@ ProcessParameters in_data_units(ProcessParameters parameters, const Units& units
   return parameters;
 }
 
+ProcessParameters in_standard_units(ProcessParameters parameters, const Units& units) {
+  const VectorXd unit =
+      (units.per_feature.array() > 0.0).select(units.per_feature, 1.0).cwiseInverse().transpose();
+  const double square = units.response * units.response;
+  parameters.inverse_lengths = parameters.inverse_lengths.cwiseProduct(unit);
+  parameters.slopes = parameters.slopes.cwiseProduct(unit.cwiseAbs2()) / square;
+  parameters.signal /= square;
+  parameters.nugget /= square;
+  return parameters;
+}
+
 /// Logarithms of the lengths, signal, nugget and, with a linear part, the variance of the slopes.
 class Search {
  public:
@@ -111,6 +122,21 @@ class Search {
     VectorXd result = mean_;
     result.head(features_).array() += shift;
     return result;
+  }
+
+  /// Where these parameters lie, or the nearest point within the bounds.
+  VectorXd point_of(const ProcessParameters& parameters) const {
+    VectorXd result = mean_;
+    const auto set = [&](Index place, double value) {
+      if (value > 0.0) result[place] = std::log(value);
+    };
+    for (Index j = 0; j < features_; ++j) {
+      if (parameters.inverse_lengths[j] > 0.0) set(j, 1.0 / parameters.inverse_lengths[j]);
+    }
+    set(features_, parameters.signal);
+    set(features_ + 1, parameters.nugget);
+    if (options_.linear) set(features_ + 2, parameters.slopes.maxCoeff());
+    return result.cwiseMax(bounds_.lower).cwiseMin(bounds_.upper);
   }
 
   ProcessParameters parameters(const VectorXd& point) const {
@@ -181,8 +207,13 @@ GaussianProcess fit_process(const Samples& samples, const ProcessOptions& option
   const Samples scaled = in_units(samples, units);
   const Search search(options, scaled.features.cols(), units.varying());
   const std::vector<Index> order = random_order(samples.settings());
-  const Samples few = first(scaled, order, most_for_starts);
   std::optional<numerics::SmoothMinimum> best;
+  if (options.start) {
+    best = search.from(search.point_of(in_standard_units(*options.start, units)),
+                       first(scaled, order, most_for_parameters));
+    if (best) return process_of(in_data_units(search.parameters(best->point), units), samples);
+  }
+  const Samples few = first(scaled, order, most_for_starts);
   for (const double shift : starts) {
     std::optional<numerics::SmoothMinimum> found = search.from(search.start(shift), few);
     if (found && (!best || found->value < best->value - 1e-3)) best = std::move(found);

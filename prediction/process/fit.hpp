@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <Eigen/Core>
 
 #include "prediction/process/process.hpp"
@@ -11,6 +13,9 @@ struct ProcessOptions {
   /// Adds a linear part, whose slopes have one variance per standard deviation of a feature: where
   /// predictions leave the range of the samples, it goes on.
   bool linear = false;
+  /// Where the search starts instead, for settings that are mostly the same as those of which these
+  /// are the parameters: it ends several times sooner.
+  std::optional<ProcessParameters> start = std::nullopt;
 };
 
 /// No process learns from more settings: the covariance of so many fills 128 MB.

@@ -10,6 +10,8 @@ namespace {
 
 constexpr double wide_range = 8.0;
 
+constexpr std::size_t most_products = 500;
+
 /// The features of each input by itself.
 std::vector<std::vector<Feature>> features_by_input(Encoding encoding,
                                                     const std::vector<Input>& inputs) {
@@ -68,7 +70,8 @@ std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& in
     if (!inputs[i].numeric || inputs[i].levels.size() < 3) continue;
     result.push_back(product(by_input[i].front(), by_input[i].front()));
   }
-  if (encoding == Encoding::curved) return result;
+  const std::size_t single = result.size();
+  if (encoding == Encoding::curved || single * (single - 1) / 2 > most_products) return result;
   for (std::size_t i = 0; i < by_input.size(); ++i) {
     for (std::size_t j = i + 1; j < by_input.size(); ++j) {
       for (const Feature& a : by_input[i]) {

@@ -36,7 +36,7 @@ enum class Encoding {
   smooth,  // the same, with the logarithm of a number above zero whose largest level is more than
            // 8 times its smallest: for what measures distances
   curved,  // smooth, with squares of numbers
-  pairs    // curved, with products of two
+  pairs    // curved, with products of two, unless these are more than 500
 };
 
 /// The features of an encoding; constant inputs give none.

@@ -117,10 +117,16 @@ NearestSetting learn_nearest(const Samples& samples) {
   return result;
 }
 
-GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear) {
+GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear,
+                              const Learnt* nearby) {
   ProcessOptions options;
   options.shape = shape;
   options.linear = linear;
+  if (nearby != nullptr) {
+    if (const auto* found = std::get_if<GaussianProcess>(&nearby->model)) {
+      options.start = found->parameters;
+    }
+  }
   return fit_process(samples, options);
 }
 
@@ -181,11 +187,11 @@ LearntModel learn_model(Technique technique, const Samples& samples,
     case Technique::network:
       return network(X, samples.response, samples.runs);
     case Technique::smooth_process:
-      return learn_process(samples, KernelShape::squared_exponential, false);
+      return learn_process(samples, KernelShape::squared_exponential, false, options.nearby);
     case Technique::process:
-      return learn_process(samples, KernelShape::matern, false);
+      return learn_process(samples, KernelShape::matern, false, options.nearby);
     case Technique::process_with_line:
-      return learn_process(samples, KernelShape::matern, true);
+      return learn_process(samples, KernelShape::matern, true, options.nearby);
   }
   throw std::domain_error("learn: no such technique");
 }

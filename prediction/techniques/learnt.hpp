@@ -58,6 +58,9 @@ struct Learnt {
 struct LearningOptions {
   numerics::Seed seed = {1};
   std::size_t threads = 1;
+  /// What the technique has learnt from mostly the same settings: a Gaussian process starts its
+  /// search there.
+  const Learnt* nearby = nullptr;
 };
 
 /// Penalties and the like are chosen by folds of the settings. Where all settings have the same

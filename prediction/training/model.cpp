@@ -69,9 +69,10 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
   // Those of settings that are refused are never read.
   const Eigen::MatrixXd asked =
       settings.unaryExpr([](double x) { return std::isnan(x) ? 0.0 : x; });
+  const Reach reach(model.lowest, model.highest);
   Eigen::MatrixXd by_technique(settings.rows(), static_cast<Eigen::Index>(model.learnt.size()));
   for (std::size_t t = 0; t < model.learnt.size(); ++t) {
-    by_technique.col(static_cast<Eigen::Index>(t)) = predict(model.learnt[t], asked);
+    by_technique.col(static_cast<Eigen::Index>(t)) = reach.within(predict(model.learnt[t], asked));
   }
   std::vector<Prediction> result;
   for (Eigen::Index s = 0; s < settings.rows(); ++s) {

@@ -28,6 +28,8 @@ struct Combination {
 struct Model {
   std::string response;
   Scale scale;
+  double lowest;  // response of a setting, on the scale
+  double highest;
   std::vector<Input> inputs;
   Eigen::Index settings;  // that were learnt from
   std::size_t runs;

@@ -16,6 +16,10 @@ namespace {
 /// One is left out, and two tell how the response differs.
 constexpr Eigen::Index least_settings = 3;
 
+constexpr Eigen::Index most_for_processes = 1000;
+constexpr Eigen::Index most_for_forests = 20'000;
+constexpr Eigen::Index few_settings = 100;  // of which each counts for the weights
+
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
     throw language::InputError(
@@ -96,18 +100,18 @@ Eigen::VectorXd combined_unseen(const Trial& trial, const Eigen::VectorXd& respo
 
 }  // namespace
 
-std::vector<Technique> usual_techniques() {
-  return {Technique::mean,
-          Technique::nearest,
-          Technique::least_squares,
-          Technique::ridge,
-          Technique::tree,
-          Technique::forest,
-          Technique::extra_trees,
-          Technique::boosting,
-          Technique::smooth_process,
-          Technique::process,
-          Technique::process_with_line};
+std::vector<Technique> usual_techniques(Eigen::Index settings) {
+  std::vector<Technique> result = {Technique::mean, Technique::least_squares, Technique::boosting};
+  if (settings <= most_for_forests) {
+    result.insert(result.end(), {Technique::nearest, Technique::ridge, Technique::tree,
+                                 Technique::forest, Technique::extra_trees});
+  }
+  if (settings <= most_for_processes) {
+    result.insert(result.end(),
+                  {Technique::smooth_process, Technique::process, Technique::process_with_line});
+  }
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 Training train(const Runs& runs, const Request& request) {
@@ -115,25 +119,35 @@ Training train(const Runs& runs, const Request& request) {
   check(runs, scale);
   const Learning learning = learning_of(runs, scale);
   const LearningOptions options{request.seed, table::threads_or_all(request.threads)};
+  const Eigen::Index settings = runs.settings.rows();
+  const std::vector<Technique> techniques =
+      request.techniques.empty() ? usual_techniques(settings) : request.techniques;
+  const std::size_t folds = request.folds.value_or(settings <= few_settings ? 10 : 5);
+  std::vector<Learnt> whole(techniques.size());
+  table::parallel_for(techniques.size(), options.threads, [&](std::size_t t) {
+    whole[t] = learn(techniques[t], learning, {options.seed, 1});
+  });
+  // The better start of few settings is another one without some of them.
+  const std::vector<Learnt> none;
   const std::vector<Trial> tried =
-      trials(learning, request.techniques,
-             splits_of(runs.inputs, runs.settings, request.folds, request.seed), options);
+      trials(learning, techniques, splits_of(runs.inputs, runs.settings, folds, request.seed),
+             settings <= few_settings ? none : whole, options);
   Training result;
-  result.model = {runs.response,        scale, runs.inputs, runs.settings.rows(),
-                  runs.measured.size(), {},    {}};
-  for (const Technique one : request.techniques) result.validations.push_back({one, {}});
-  Eigen::VectorXd used =
-      Eigen::VectorXd::Zero(static_cast<Eigen::Index>(request.techniques.size()));
   const Eigen::VectorXd& response = learning.samples.response;
+  result.model = {runs.response,        scale,       response.minCoeff(),
+                  response.maxCoeff(),  runs.inputs, settings,
+                  runs.measured.size(), {},          {}};
+  for (const Technique one : techniques) result.validations.push_back({one, {}});
+  Eigen::VectorXd used = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(techniques.size()));
   const Eigen::VectorXd inside = squared_errors(tried.front(), response);
   for (const Trial& trial : tried) {
     const std::vector<Eigen::Index> told = told_of(trial);
-    std::vector<Eigen::Index> settings;
+    std::vector<Eigen::Index> asked;
     for (const Eigen::Index i : told) {
-      settings.push_back(trial.settings[static_cast<std::size_t>(i)]);
+      asked.push_back(trial.settings[static_cast<std::size_t>(i)]);
     }
-    const Eigen::VectorXd measured = unscaled(scale, response(settings));
-    for (std::size_t t = 0; t < request.techniques.size(); ++t) {
+    const Eigen::VectorXd measured = unscaled(scale, response(asked));
+    for (std::size_t t = 0; t < techniques.size(); ++t) {
       result.validations[t].errors.push_back(
           errors_of(measured, unscaled(scale, trial.predicted(told, static_cast<Eigen::Index>(t))),
                     request.large));
@@ -145,7 +159,7 @@ Training train(const Runs& runs, const Request& request) {
                 .emplace_back(
                     Combination{trial.split.direction, trial.split.input,
                                 weights_in(trial, response, errors_inside),
-                                scores_at(runs, scale, settings, predicted),
+                                scores_at(runs, scale, asked, predicted),
                                 errors_of(measured, unscaled(scale, predicted), request.large)})
                 .weights;
   }
@@ -153,13 +167,9 @@ Training train(const Runs& runs, const Request& request) {
   for (Eigen::Index t = 0; t < used.size(); ++t) {
     if (used[t] > 0.0) kept.push_back(t);
   }
-  result.model.learnt.resize(kept.size());
-  table::parallel_for(kept.size(), options.threads, [&](std::size_t k) {
-    LearningOptions alone = options;
-    alone.threads = 1;
-    result.model.learnt[k] =
-        learn(request.techniques[static_cast<std::size_t>(kept[k])], learning, alone);
-  });
+  for (const Eigen::Index t : kept) {
+    result.model.learnt.push_back(std::move(whole[static_cast<std::size_t>(t)]));
+  }
   for (Combination& one : result.model.combinations) {
     one.weights = Eigen::VectorXd(one.weights(kept));
   }

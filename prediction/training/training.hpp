@@ -8,14 +8,16 @@
 namespace yates::prediction {
 
 /// The techniques that are compared and combined unless others are asked for: those that were worth
-/// their time on measured systems (docs/prediction.md), and the two trivial ones.
-std::vector<Technique> usual_techniques();
+/// their time on measured systems, and the two trivial ones. Above 1,000 settings without Gaussian
+/// processes, whose time grows with the cube of the settings; above 20,000 straight lines, the mean
+/// and boosting alone.
+std::vector<Technique> usual_techniques(Eigen::Index settings);
 
 struct Request {
-  std::vector<Technique> techniques = usual_techniques();
-  std::optional<Scale> scale = std::nullopt;  // absent: scale_of the runs
-  std::size_t folds = 10;
-  double large = 0.2;  // a share; errors beyond it are large
+  std::vector<Technique> techniques = {};           // none: the usual ones
+  std::optional<Scale> scale = std::nullopt;        // absent: scale_of the runs
+  std::optional<std::size_t> folds = std::nullopt;  // absent: 10 up to 100 settings, else 5
+  double large = 0.2;                               // a share; errors beyond it are large
   numerics::Seed seed = {1};
   std::size_t threads = 0;  // 0: as many as the machine runs at once
 };

@@ -6,7 +6,7 @@ namespace yates::prediction {
 
 namespace {
 
-constexpr std::size_t most_parts = 3;
+constexpr std::size_t most_parts = 2;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {

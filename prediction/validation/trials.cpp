@@ -10,15 +10,24 @@ namespace yates::prediction {
 
 namespace {
 
-/// Far beyond everything measured, a prediction tells no more than that it is far.
-constexpr double most_ranges_beyond = 2.0;
+constexpr double ranges_beyond = 2.0;
 
 constexpr double least_weight = 0.02;
 
 }  // namespace
 
+Reach::Reach(double lowest, double highest)
+    : low_(lowest - ranges_beyond * (highest - lowest)),
+      high_(highest + ranges_beyond * (highest - lowest)) {}
+
+Eigen::VectorXd Reach::within(Eigen::VectorXd predicted) const {
+  for (double& one : predicted) one = std::isnan(one) ? high_ : std::clamp(one, low_, high_);
+  return predicted;
+}
+
 std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>& techniques,
-                          const std::vector<Split>& splits, const LearningOptions& options) {
+                          const std::vector<Split>& splits, const std::vector<Learnt>& whole,
+                          const LearningOptions& options) {
   struct Task {
     std::size_t trial;
     std::size_t part;
@@ -41,21 +50,15 @@ std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>
     }
     trial.predicted.resize(static_cast<Eigen::Index>(trial.settings.size()), columns);
   }
-  const double low = learning.samples.response.minCoeff();
-  const double high = learning.samples.response.maxCoeff();
-  const double beyond = most_ranges_beyond * (high - low);
-  LearningOptions alone = options;
-  alone.threads = 1;
+  const Reach reach(learning.samples.response.minCoeff(), learning.samples.response.maxCoeff());
   table::parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
     const Task& task = tasks[i];
+    const LearningOptions alone{options.seed, 1, whole.empty() ? nullptr : &whole[task.technique]};
     Trial& trial = result[task.trial];
     const Part& part = trial.split.parts[task.part];
     const Learning rest = select(learning, others(learning.settings.rows(), part.left_out));
-    Eigen::VectorXd predicted = predict(learn(techniques[task.technique], rest, alone),
-                                        learning.settings(part.asked, Eigen::all));
-    for (double& one : predicted) {
-      one = std::isfinite(one) ? std::clamp(one, low - beyond, high + beyond) : high + beyond;
-    }
+    const Eigen::VectorXd predicted = reach.within(predict(
+        learn(techniques[task.technique], rest, alone), learning.settings(part.asked, Eigen::all)));
     trial.predicted.block(task.first, static_cast<Eigen::Index>(task.technique), predicted.size(),
                           1) = predicted;
   });

@@ -19,9 +19,24 @@ struct Trial {
   Eigen::MatrixXd predicted;           // settings x techniques, on the learnt scale
 };
 
-/// Every technique on every split. Results do not depend on the number of threads.
+/// What was learnt, brought within two ranges of the measured responses beyond them: farther out a
+/// number tells no more than that it is far.
+class Reach {
+ public:
+  Reach(double lowest, double highest);
+  /// Not a number becomes the upper end.
+  Eigen::VectorXd within(Eigen::VectorXd predicted) const;
+
+ private:
+  double low_;
+  double high_;
+};
+
+/// Every technique on every split. `whole` are what they have learnt from all settings, where their
+/// searches may start; empty: they start afresh. Results do not depend on the number of threads.
 std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>& techniques,
-                          const std::vector<Split>& splits, const LearningOptions& options);
+                          const std::vector<Split>& splits, const std::vector<Learnt>& whole,
+                          const LearningOptions& options);
 
 /// The mean squared error of each technique on the learnt scale, without the part `without`.
 Eigen::VectorXd squared_errors(const Trial& trial, const Eigen::VectorXd& response,

@@ -31,7 +31,7 @@ TEST(Trials, DoNotSeeWhatTheyAskFor) {
   const std::vector<Split> splits = splits_of(learning.inputs, learning.settings, 4, {1});
   for (const std::size_t threads : {1U, 3U}) {
     const std::vector<Trial> found =
-        trials(learning, {Technique::nearest, Technique::mean}, splits, {{1}, threads});
+        trials(learning, {Technique::nearest, Technique::mean}, splits, {}, {{1}, threads});
     const Trial& inside = found.front();
     ASSERT_EQ(inside.settings.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) {
