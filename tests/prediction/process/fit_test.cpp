@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +147,28 @@ TEST(FitProcess, PredictsEqualResponsesEverywhere) {
   }
   samples.run_variance = 0.25;
   EXPECT_GT(predict(fit_process(samples), MatrixXd::Constant(1, 3, 0.5)).variance[0], 0.01);
+}
+
+TEST(FitProcess, FindsTheSameFromWhatMostOfTheSettingsGave) {
+  numerics::Random random({9});
+  Samples samples = drawn(60, 3, random);
+  samples.features.col(2).setZero();
+  samples.response = 100.0 * (3.0 * samples.features.col(1)).array().sin() +
+                     50.0 * samples.features.col(0).array();
+  for (Index i = 0; i < 60; ++i) samples.response[i] += numerics::normal_variate(random);
+  std::vector<Index> most(50);
+  std::iota(most.begin(), most.end(), Index{0});
+  for (const bool linear : {false, true}) {
+    ProcessOptions options{.linear = linear};
+    const GaussianProcess part = fit_process(select(samples, most), options);
+    const GaussianProcess afresh = fit_process(samples, options);
+    options.start = part.parameters;
+    const GaussianProcess beside = fit_process(samples, options);
+    const MatrixXd at = drawn(20, 3, random).features;
+    const VectorXd expected = predict(afresh, at).mean;
+    EXPECT_LT((predict(beside, at).mean - expected).cwiseAbs().maxCoeff(), 0.5) << linear;
+    EXPECT_NEAR(beside.parameters.nugget, afresh.parameters.nugget, 0.2 * afresh.parameters.nugget);
+  }
 }
 
 TEST(FitProcess, IsRecomputedFromItsParameters) {
