@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
+#include <span>
 
 #include "language/error.hpp"
 #include "language/number.hpp"
@@ -42,6 +44,28 @@ Runs runs_of(const anova::Observations& observations) {
     const anova::ObservedRow row = observations.rows[r];
     result.measured.push_back(observations.origin_value() + row.deviation);
     result.setting.push_back(static_cast<Eigen::Index>(observations.setting_of_point[row.point]));
+  }
+  return result;
+}
+
+Runs thinned(const Runs& runs, Eigen::Index most, numerics::Seed seed) {
+  if (runs.settings.rows() <= most) return runs;
+  std::vector<Eigen::Index> chosen(static_cast<std::size_t>(runs.settings.rows()));
+  std::iota(chosen.begin(), chosen.end(), Eigen::Index{0});
+  numerics::Random random(seed);
+  numerics::shuffle(std::span(chosen), random);
+  chosen.resize(static_cast<std::size_t>(most));
+  std::sort(chosen.begin(), chosen.end());
+  std::vector<Eigen::Index> place(static_cast<std::size_t>(runs.settings.rows()), -1);
+  for (std::size_t c = 0; c < chosen.size(); ++c) {
+    place[static_cast<std::size_t>(chosen[c])] = static_cast<Eigen::Index>(c);
+  }
+  Runs result{runs.response, runs.inputs, runs.settings(chosen, Eigen::all), {}, {}, runs.notes};
+  for (std::size_t r = 0; r < runs.measured.size(); ++r) {
+    const Eigen::Index at = place[static_cast<std::size_t>(runs.setting[r])];
+    if (at < 0) continue;
+    result.measured.push_back(runs.measured[r]);
+    result.setting.push_back(at);
   }
   return result;
 }

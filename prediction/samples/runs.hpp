@@ -9,6 +9,7 @@
 
 #include "anova/reading/observations.hpp"
 #include "model/note.hpp"
+#include "numerics/random.hpp"
 #include "prediction/samples/samples.hpp"
 
 namespace yates::prediction {
@@ -38,6 +39,9 @@ struct Runs {
 /// The runs of a formula's response with the columns of its right side as inputs. Throws InputError
 /// where there are summaries instead of runs.
 Runs runs_of(const anova::Observations& observations);
+
+/// The runs of `most` settings, drawn at random; all where there are no more.
+Runs thinned(const Runs& runs, Eigen::Index most, numerics::Seed seed);
 
 /// The scale on which a response is learnt.
 enum class Scale { raw, log };

@@ -18,6 +18,7 @@ constexpr Eigen::Index least_settings = 3;
 
 constexpr Eigen::Index most_for_processes = 1000;
 constexpr Eigen::Index most_for_forests = 20'000;
+constexpr Eigen::Index most_for_trials = 20'000;
 constexpr Eigen::Index few_settings = 100;  // of which each counts for the weights
 
 void check(const Runs& runs, Scale scale) {
@@ -118,28 +119,37 @@ Training train(const Runs& runs, const Request& request) {
   const Scale scale = request.scale.value_or(scale_of(runs.measured));
   check(runs, scale);
   const Learning learning = learning_of(runs, scale);
-  const LearningOptions options{request.seed, table::threads_or_all(request.threads)};
   const Eigen::Index settings = runs.settings.rows();
   const std::vector<Technique> techniques =
       request.techniques.empty() ? usual_techniques(settings) : request.techniques;
-  const std::size_t folds = request.folds.value_or(settings <= few_settings ? 10 : 5);
+  const LearningOptions options{request.seed, table::threads_or_all(request.threads)};
   std::vector<Learnt> whole(techniques.size());
   table::parallel_for(techniques.size(), options.threads, [&](std::size_t t) {
     whole[t] = learn(techniques[t], learning, {options.seed, 1});
   });
+
+  const Runs few = thinned(runs, most_for_trials, request.seed);
+  const Learning of_few = learning_of(few, scale);
+  const std::size_t folds = request.folds.value_or(settings <= few_settings ? 10 : 5);
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;
   const std::vector<Trial> tried =
-      trials(learning, techniques, splits_of(runs.inputs, runs.settings, folds, request.seed),
+      trials(of_few, techniques, splits_of(few.inputs, few.settings, folds, request.seed),
              settings <= few_settings ? none : whole, options);
+
   Training result;
-  const Eigen::VectorXd& response = learning.samples.response;
-  result.model = {runs.response,        scale,       response.minCoeff(),
-                  response.maxCoeff(),  runs.inputs, settings,
-                  runs.measured.size(), {},          {}};
+  Model& model = result.model;
+  model.response = runs.response;
+  model.scale = scale;
+  model.lowest = learning.samples.response.minCoeff();
+  model.highest = learning.samples.response.maxCoeff();
+  model.inputs = runs.inputs;
+  model.settings = settings;
+  model.runs = runs.measured.size();
   for (const Technique one : techniques) result.validations.push_back({one, {}});
-  Eigen::VectorXd used = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(techniques.size()));
+  const Eigen::VectorXd& response = of_few.samples.response;
   const Eigen::VectorXd inside = squared_errors(tried.front(), response);
+  Eigen::VectorXd used = Eigen::VectorXd::Zero(inside.size());
   for (const Trial& trial : tried) {
     const std::vector<Eigen::Index> told = told_of(trial);
     std::vector<Eigen::Index> asked;
@@ -148,31 +158,27 @@ Training train(const Runs& runs, const Request& request) {
     }
     const Eigen::VectorXd measured = unscaled(scale, response(asked));
     for (std::size_t t = 0; t < techniques.size(); ++t) {
+      const Eigen::VectorXd predicted = trial.predicted(told, static_cast<Eigen::Index>(t));
       result.validations[t].errors.push_back(
-          errors_of(measured, unscaled(scale, trial.predicted(told, static_cast<Eigen::Index>(t))),
-                    request.large));
+          errors_of(measured, unscaled(scale, predicted), request.large));
     }
     const std::optional<Eigen::VectorXd> errors_inside =
-        result.model.combinations.empty() ? std::nullopt : std::optional(inside);
+        model.combinations.empty() ? std::nullopt : std::optional(inside);
     const Eigen::VectorXd predicted = combined_unseen(trial, response, errors_inside)(told);
-    used += result.model.combinations
-                .emplace_back(
-                    Combination{trial.split.direction, trial.split.input,
-                                weights_in(trial, response, errors_inside),
-                                scores_at(runs, scale, asked, predicted),
-                                errors_of(measured, unscaled(scale, predicted), request.large)})
-                .weights;
+    model.combinations.push_back({trial.split.direction, trial.split.input,
+                                  weights_in(trial, response, errors_inside),
+                                  scores_at(few, scale, asked, predicted),
+                                  errors_of(measured, unscaled(scale, predicted), request.large)});
+    used += model.combinations.back().weights;
   }
+
   std::vector<Eigen::Index> kept;
   for (Eigen::Index t = 0; t < used.size(); ++t) {
-    if (used[t] > 0.0) kept.push_back(t);
+    if (!(used[t] > 0.0)) continue;
+    kept.push_back(t);
+    model.learnt.push_back(std::move(whole[static_cast<std::size_t>(t)]));
   }
-  for (const Eigen::Index t : kept) {
-    result.model.learnt.push_back(std::move(whole[static_cast<std::size_t>(t)]));
-  }
-  for (Combination& one : result.model.combinations) {
-    one.weights = Eigen::VectorXd(one.weights(kept));
-  }
+  for (Combination& one : model.combinations) one.weights = Eigen::VectorXd(one.weights(kept));
   return result;
 }
 

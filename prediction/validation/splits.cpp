@@ -1,5 +1,6 @@
 #include "prediction/validation/splits.hpp"
 
+#include <set>
 #include <utility>
 
 namespace yates::prediction {
@@ -7,6 +8,7 @@ namespace yates::prediction {
 namespace {
 
 constexpr std::size_t most_parts = 2;
+constexpr double least_share = 0.05;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {
@@ -21,10 +23,23 @@ Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wa
 std::vector<Part> last_levels(const Eigen::MatrixXd& settings, std::size_t input,
                               const std::vector<double>& levels, double sign) {
   std::vector<Part> result;
-  for (std::size_t l = 0; l + 2 < levels.size() && l < most_parts; ++l) {
-    result.push_back(
-        {settings_where(settings, input, [&](double x) { return x == levels[l]; }),
-         settings_where(settings, input, [&](double x) { return sign * (x - levels[l]) >= 0.0; })});
+  std::size_t level = 0;
+  while (result.size() < most_parts && level + 2 < levels.size()) {
+    const double outer = levels[level];
+    const auto among = [&](double inner) {
+      return settings_where(settings, input, [&](double x) {
+        return sign * (x - outer) <= 0.0 && sign * (x - inner) >= 0.0;
+      });
+    };
+    Fold asked = among(outer);
+    while (static_cast<double>(asked.size()) < least_share * static_cast<double>(settings.rows()) &&
+           level + 3 < levels.size()) {
+      asked = among(levels[++level]);
+    }
+    const double inner = levels[level++];
+    result.push_back({std::move(asked), settings_where(settings, input, [&](double x) {
+                        return sign * (x - inner) >= 0.0;
+                      })});
   }
   return result;
 }
@@ -46,18 +61,18 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
   for (Fold& fold : random_folds(settings.rows(), folds, seed)) inside.push_back({fold, fold});
   add(Direction::inside, std::nullopt, std::move(inside));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const Input& input = inputs[i];
-    if (input.levels.size() < 3) continue;
-    if (input.numeric) {
-      const std::vector<double> falling(input.numbers.rbegin(), input.numbers.rend());
-      add(Direction::upward, i, last_levels(settings, i, falling, 1.0));
-      add(Direction::downward, i, last_levels(settings, i, input.numbers, -1.0));
+    const auto column = settings.col(static_cast<Eigen::Index>(i));
+    const std::set<double> distinct(column.begin(), column.end());
+    if (distinct.size() < 3) continue;
+    const std::vector<double> levels(distinct.begin(), distinct.end());
+    if (inputs[i].numeric) {
+      add(Direction::upward, i, last_levels(settings, i, {levels.rbegin(), levels.rend()}, 1.0));
+      add(Direction::downward, i, last_levels(settings, i, levels, -1.0));
       continue;
     }
     std::vector<Part> parts;
-    for (std::size_t l = 0; l < input.levels.size(); ++l) {
-      const Fold fold =
-          settings_where(settings, i, [&](double x) { return x == static_cast<double>(l); });
+    for (const double level : levels) {
+      const Fold fold = settings_where(settings, i, [&](double x) { return x == level; });
       parts.push_back({fold, fold});
     }
     add(Direction::other, i, std::move(parts));

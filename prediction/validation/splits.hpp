@@ -37,7 +37,8 @@ struct Split {
 /// What asks how well settings are predicted:
 /// - inside: `folds` random folds, each setting once;
 /// - upward for each number of three levels or more: its last level, predicted from all before it;
-///   of four levels or more also the last but one from all before that;
+///   of four levels or more also the last but one from all before that. Where a twentieth of the
+///   settings has several of the last levels, these together count as one;
 /// - downward likewise;
 /// - other for each category of three levels or more: one level after another.
 /// Nothing is left out where fewer than two settings would remain.

@@ -1,5 +1,6 @@
 #include "prediction/samples/runs.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -55,6 +56,18 @@ TEST(Runs, OfOneInputAloneKnowTheirMeansOverTheOthers) {
   const Runs runs = read("cpu,node,time\n8,b,4\n2,a,10\n8,a,6\n", "time ~ cpu");
   EXPECT_EQ(runs.settings.rows(), 2);
   EXPECT_EQ(runs.inputs.size(), 1U);
+}
+
+TEST(Runs, AreThinnedBySettings) {
+  const Runs runs = read("cpu,node,time\n8,b,4\n2,a,10\n8,b,6\n2,b,20\n2,a,30\n", "time ~ .");
+  EXPECT_EQ(thinned(runs, 3, {1}).measured, runs.measured);
+  const Runs two = thinned(runs, 2, {1});
+  ASSERT_EQ(two.settings.rows(), 2);
+  for (std::size_t r = 0; r < two.measured.size(); ++r) {
+    const auto same = std::find(runs.measured.begin(), runs.measured.end(), two.measured[r]);
+    const auto of = static_cast<std::size_t>(same - runs.measured.begin());
+    EXPECT_EQ(two.settings.row(two.setting[r]), runs.settings.row(runs.setting[of]));
+  }
 }
 
 TEST(Runs, AreLearntAsLogarithmsWhereAllAreAboveZero) {

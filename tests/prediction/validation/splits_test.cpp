@@ -47,6 +47,22 @@ TEST(Splits, LeaveOutSettingsInEachDirection) {
   EXPECT_EQ(splits[3].parts.size(), 3U);  // and none of fast, which has two levels
 }
 
+TEST(Splits, TakeSeveralLevelsTogetherThatFewSettingsHave) {
+  std::vector<Input> inputs = {{"size", true, {}, {}}};
+  Eigen::MatrixXd settings(100, 1);
+  for (Eigen::Index s = 0; s < 100; ++s) {
+    settings(s, 0) = static_cast<double>(s);
+    inputs[0].numbers.push_back(settings(s, 0));
+  }
+  inputs[0].levels.resize(100);
+  const std::vector<Split> splits = splits_of(inputs, settings, 5, {1});
+  EXPECT_EQ(splits[1].parts[0].asked, (Fold{95, 96, 97, 98, 99}));
+  EXPECT_EQ(splits[1].parts[0].left_out, splits[1].parts[0].asked);
+  EXPECT_EQ(splits[1].parts[1].asked, (Fold{90, 91, 92, 93, 94}));
+  EXPECT_EQ(splits[1].parts[1].left_out.size(), 10U);
+  EXPECT_EQ(splits[2].parts[1].asked, (Fold{5, 6, 7, 8, 9}));
+}
+
 TEST(Splits, LeaveTwoSettings) {
   const std::vector<Input> inputs = {{"cpu", true, {"1", "2", "4"}, {1, 2, 4}}};
   const Eigen::MatrixXd settings = Eigen::Vector3d(1, 2, 4);
