@@ -251,7 +251,9 @@ Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings) {
       [&](const auto& model) -> Eigen::VectorXd {
         using Model = std::decay_t<decltype(model)>;
         if constexpr (std::is_same_v<Model, RawForm>) {
-          Eigen::VectorXd result = by_row(model.form, features);
+          // Just above 0 a form has a value where it has none at 0.
+          Eigen::VectorXd result =
+              by_row(model.form, features.cwiseMax(std::numeric_limits<double>::min()));
           for (double& one : result) one = to_scale(learnt.scale, std::max(one, 1e-300));
           return result;
         } else if constexpr (std::is_same_v<Model, GaussianProcess>) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "prediction/validation/trials.hpp"
 
@@ -50,6 +51,32 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
   return result;
 }
 
+/// The settings whose features all exist for every technique.
+Eigen::Array<bool, Eigen::Dynamic, 1> defined(const Model& model, const Eigen::MatrixXd& settings) {
+  Eigen::Array<bool, Eigen::Dynamic, 1> result =
+      Eigen::Array<bool, Eigen::Dynamic, 1>::Constant(settings.rows(), true);
+  for (const Learnt& one : model.learnt) {
+    result = result && encode(one.features, settings).array().isFinite().rowwise().all();
+  }
+  return result;
+}
+
+/// A setting at which all features exist.
+Eigen::RowVectorXd measured_levels(const Model& model) {
+  Eigen::RowVectorXd result =
+      Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(model.inputs.size()));
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    if (model.inputs[i].numeric) {
+      result[static_cast<Eigen::Index>(i)] = model.inputs[i].numbers.front();
+    }
+  }
+  return result;
+}
+
+std::optional<double> if_finite(double value) {
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view to_string(Where where) {
@@ -67,12 +94,19 @@ std::string_view to_string(Where where) {
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence) {
   // Those of settings that are refused are never read.
-  const Eigen::MatrixXd asked =
-      settings.unaryExpr([](double x) { return std::isnan(x) ? 0.0 : x; });
+  Eigen::MatrixXd asked = settings.unaryExpr([](double x) { return std::isnan(x) ? 0.0 : x; });
+  const auto exists = defined(model, asked);
+  for (Eigen::Index s = 0; s < asked.rows(); ++s) {
+    if (!exists[s]) asked.row(s) = measured_levels(model);
+  }
   const Reach reach(model.lowest, model.highest);
   Eigen::MatrixXd by_technique(settings.rows(), static_cast<Eigen::Index>(model.learnt.size()));
   for (std::size_t t = 0; t < model.learnt.size(); ++t) {
     by_technique.col(static_cast<Eigen::Index>(t)) = reach.within(predict(model.learnt[t], asked));
+  }
+  std::map<const Combination*, std::optional<double>> distances;
+  for (const Combination& one : model.combinations) {
+    distances[&one] = conformal_distance(one.scores, confidence);
   }
   std::vector<Prediction> result;
   for (Eigen::Index s = 0; s < settings.rows(); ++s) {
@@ -84,13 +118,17 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     for (const Combination* combination : combinations) {
       learnt +=
           by_technique.row(s).dot(combination->weights) / static_cast<double>(combinations.size());
-      const std::optional<double> its = conformal_distance(combination->scores, confidence);
+      const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }
-    one.predicted = from_scale(model.scale, learnt);
+    one.predicted = if_finite(from_scale(model.scale, learnt));
+    if (!exists[s] || !one.predicted) {
+      one = {Where::refused, {}, {}, {}, one.input, Refusal::undefined};
+      continue;
+    }
     if (!distance) continue;
-    one.low = from_scale(model.scale, learnt - *distance);
-    one.high = from_scale(model.scale, learnt + *distance);
+    one.low = if_finite(from_scale(model.scale, learnt - *distance));
+    one.high = if_finite(from_scale(model.scale, learnt + *distance));
   }
   return result;
 }

@@ -47,15 +47,17 @@ enum class Where {
 std::string_view to_string(Where where);
 
 enum class Refusal {
-  level,    // of a category that was not measured
-  untested  // beyond the levels of a number of fewer than three
+  level,     // of a category that was not measured
+  untested,  // beyond the levels of a number of fewer than three
+  undefined  // so far beyond them that no double holds it, or at 0 or below where a logarithm of
+             // the number was learnt from
 };
 
 /// The predicted response of a run at a setting that was not measured.
 struct Prediction {
   Where where;
   std::optional<double> predicted = std::nullopt;  // absent where refused
-  /// Absent where there are too few settings for the confidence.
+  /// Absent where there are too few settings for the confidence, and where no double holds it.
   std::optional<double> low = std::nullopt;
   std::optional<double> high = std::nullopt;
   std::optional<std::size_t> input =

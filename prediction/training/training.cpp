@@ -24,8 +24,8 @@ constexpr Eigen::Index few_settings = 100;  // of which each counts for the weig
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
     throw language::InputError(
-        fmt::format("the runs of {} have {}; a model needs {} or more", runs.response,
-                    runs.settings.rows() == 1 ? "one setting" : "two settings", least_settings));
+        fmt::format("the runs have {} of the {} different settings that a model needs",
+                    runs.settings.rows(), least_settings));
   }
   const auto [low, high] = std::minmax_element(runs.measured.begin(), runs.measured.end());
   if (*low == *high) {

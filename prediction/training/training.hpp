@@ -14,10 +14,11 @@ namespace yates::prediction {
 std::vector<Technique> usual_techniques(Eigen::Index settings);
 
 struct Request {
-  std::vector<Technique> techniques = {};           // none: the usual ones
-  std::optional<Scale> scale = std::nullopt;        // absent: scale_of the runs
-  std::optional<std::size_t> folds = std::nullopt;  // absent: 10 up to 100 settings, else 5
-  double large = 0.2;                               // a share; errors beyond it are large
+  std::vector<Technique> techniques = {};     // none: the usual ones
+  std::optional<Scale> scale = std::nullopt;  // absent: scale_of the runs
+  std::optional<std::size_t> folds =
+      std::nullopt;    // at least 2; absent: 10 up to 100 settings, else 5
+  double large = 0.2;  // a share; errors beyond it are large
   numerics::Seed seed = {1};
   std::size_t threads = 0;  // 0: as many as the machine runs at once
 };
@@ -36,9 +37,8 @@ struct Training {
 /// Tries every technique on settings that were left out, in each direction, combines those that did
 /// best there, and learns from all settings. The errors of a combination are those of settings that
 /// did not tell its weights; upward and downward, those of the last level. Of more than 20,000
-/// settings so many are tried, drawn at random. Throws InputError unless
-/// there are three settings and a response that varies, and where a response of zero or less is to
-/// be learnt as a logarithm.
+/// settings so many are tried, drawn at random. Throws InputError unless there are three settings
+/// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});
 
 }  // namespace yates::prediction

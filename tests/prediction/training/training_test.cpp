@@ -161,7 +161,7 @@ TEST(Training, SaysWhatItCannotLearnFrom) {
   few.settings.conservativeResize(2, Eigen::NoChange);
   few.measured.resize(4);
   few.setting.resize(4);
-  EXPECT_EQ(refusal(few), "the runs of time have two settings; a model needs 3 or more");
+  EXPECT_EQ(refusal(few), "the runs have 2 of the 3 different settings that a model needs");
   Runs same = made(0.1, 1);
   same.measured.assign(same.measured.size(), 2.5);
   EXPECT_EQ(refusal(same), "time is 2.5 in all runs; there is nothing to predict");

@@ -1,0 +1,66 @@
+#include "prediction/training/model.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "prediction/training/training.hpp"
+
+namespace yates::prediction {
+namespace {
+
+Runs runs_of_numbers(std::vector<double> levels) {
+  Input input{"size", true, {}, levels};
+  for (const double level : levels) input.levels.push_back(std::to_string(level));
+  Runs runs{"time", {input}, Eigen::MatrixXd(std::ssize(levels), 1), {}, {}};
+  for (std::size_t s = 0; s < levels.size(); ++s) {
+    runs.settings(static_cast<Eigen::Index>(s), 0) = levels[s];
+    runs.measured.push_back(3.0 + levels[s] + 0.1 * std::sin(40.0 * levels[s]));
+    runs.setting.push_back(static_cast<Eigen::Index>(s));
+  }
+  return runs;
+}
+
+TEST(Model, RefusesWhatHasNoValue) {
+  Request request;
+  request.techniques = {Technique::least_squares};
+  const Training wide = train(runs_of_numbers({1, 2, 4, 8, 16, 32}), request);
+  Eigen::MatrixXd asked(4, 1);
+  asked << 0.0, -3.0, 1e300, 0.5;
+  const std::vector<Prediction> found = predict(wide.model, asked, 0.5);
+  for (const std::size_t i : {0U, 1U}) {
+    EXPECT_EQ(found[i].where, Where::refused);
+    EXPECT_EQ(found[i].refusal, Refusal::undefined);
+    EXPECT_EQ(found[i].input, 0U);
+    EXPECT_FALSE(found[i].predicted || found[i].low || found[i].high);
+  }
+  EXPECT_EQ(found[3].where, Where::outside);
+  const Training narrow = train(runs_of_numbers({1, 2, 3, 4, 5, 6}), request);
+  EXPECT_EQ(predict(narrow.model, asked, 0.5)[2].refusal, Refusal::undefined);
+}
+
+TEST(Model, LearnsANormalFormBesideALevelOfZero) {
+  Request request;
+  request.techniques = {Technique::normal_form, Technique::mean};
+  const Training training = train(runs_of_numbers({0, 1, 2, 4, 8, 16}), request);
+  Eigen::MatrixXd asked(2, 1);
+  asked << 0.0, -2.0;
+  for (const Prediction& one : predict(training.model, asked, 0.5)) {
+    EXPECT_TRUE(one.predicted && std::isfinite(*one.predicted));
+  }
+}
+
+TEST(Model, NeedsThreeSettings) {
+  EXPECT_THROW(train(runs_of_numbers({1, 2})), language::InputError);
+  Request request;
+  request.folds = 2;
+  const Training training = train(runs_of_numbers({1, 2, 4}), request);
+  ASSERT_FALSE(training.model.combinations.empty());
+  EXPECT_EQ(training.model.combinations[0].direction, Direction::inside);
+}
+
+}  // namespace
+}  // namespace yates::prediction
