@@ -1,0 +1,189 @@
+#include "prediction/model_file/checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "numerics/decompositions.hpp"
+#include "prediction/process/fit.hpp"
+
+namespace yates::prediction {
+
+namespace {
+
+using Eigen::Index;
+
+void require(bool holds, const char* otherwise) {
+  if (!holds) throw std::domain_error(otherwise);
+}
+
+void check_scaling(const Scaling& scaling, Index features) {
+  require(scaling.means.size() == features && scaling.deviations.size() == features,
+          "columns and features differ in number");
+}
+
+void check_part(LinearModel& model, Index features) {
+  require(model.coefficients.size() == features, "coefficients and features differ in number");
+}
+
+void check_part(NearestSetting& model, Index features) {
+  require(model.features.rows() > 0 && model.features.cols() == features &&
+              model.low.size() == features && model.range.size() == features &&
+              model.response.size() == model.features.rows(),
+          "settings, features and responses differ in number");
+  require((model.range.array() > 0.0).all(), "a range is not above 0");
+}
+
+void check_part(RawForm& model, Index features) {
+  constexpr int most = 100;
+  for (const PowerTerm& term : model.form.terms) {
+    for (const PowerFactor& factor : term.factors) {
+      require(factor.column >= 0 && factor.column < features, "a term asks for no feature");
+      require(factor.denominator > 0 && std::abs(factor.numerator) <= most &&
+                  factor.logarithm >= 0 && factor.logarithm <= most,
+              "a term has no power");
+    }
+  }
+}
+
+void check_part(Tree& tree, Index features) {
+  for (const Tree::Node& node : tree.nodes) {
+    require(node.feature < features, "a tree asks for a feature that there is not");
+  }
+  tree.features = static_cast<std::size_t>(features);
+}
+
+void check_trees(std::vector<Tree>& trees, Index features) {
+  require(!trees.empty(), "there are no trees");
+  for (Tree& tree : trees) check_part(tree, features);
+}
+
+void check_part(Forest& model, Index features) {
+  check_trees(model.trees, features);
+}
+
+void check_part(Boosting& model, Index features) {
+  check_trees(model.stages, features);
+}
+
+void check_part(SupportVectors& model, Index features) {
+  constexpr int most = 100;
+  check_scaling(model.columns, features);
+  if (model.rows.rows() == 0) model.rows.resize(0, features);
+  require(model.rows.cols() == features && model.coefficients.size() == model.rows.rows(),
+          "support and features differ in number");
+  require(model.options.gamma && model.options.degree > 0 && model.options.degree <= most,
+          "the kernel has no width or degree");
+}
+
+void check_part(Network& model, Index features) {
+  check_scaling(model.columns, features);
+  Index before = features;
+  for (const Eigen::MatrixXd& layer : model.layers) {
+    require(layer.rows() > 0 && layer.cols() == before + 1, "layers do not follow one another");
+    before = layer.rows();
+  }
+  require(!model.layers.empty() && before == 1, "layers do not end in one unit");
+}
+
+void check_part(GaussianProcess& model, Index features) {
+  require(model.samples.features.cols() == features, "settings and features differ in number");
+  require(model.samples.features.rows() <= most_process_settings, "a process has too many settings");
+  model = process_of(model.parameters, model.samples);
+}
+
+void check_inputs(const std::vector<Input>& inputs) {
+  std::set<std::string> names;
+  for (const Input& input : inputs) {
+    require(!input.levels.empty(), "an input has no levels");
+    require(names.insert(input.name).second, "two inputs have one name");
+    require(std::adjacent_find(input.numbers.begin(), input.numbers.end(),
+                               std::greater_equal<>()) == input.numbers.end(),
+            "the levels of a number do not ascend");
+  }
+}
+
+void check_features(const std::vector<Feature>& features, const std::vector<Input>& inputs) {
+  for (const Feature& feature : features) {
+    for (const FeatureFactor& factor : feature.factors) {
+      require(factor.input < inputs.size(), "a feature asks for an input that there is not");
+      require(factor.transform != Transform::indicator ||
+                  factor.level < inputs[factor.input].levels.size(),
+              "a feature asks for a level that there is not");
+    }
+  }
+}
+
+void check_combination(const Combination& one, const Model& model) {
+  require((one.direction == Direction::inside) == !one.input.has_value(),
+          "a direction has no input, or one too many");
+  require(!one.input || *one.input < model.inputs.size(),
+          "a direction has an input that there is not");
+  require(one.weights.size() == static_cast<Index>(model.learnt.size()) &&
+              (one.weights.array() >= 0.0).all(),
+          "weights and techniques differ in number");
+  require(one.scores.residual.size() == one.scores.weight.size(),
+          "scores and weights differ in number");
+}
+
+}  // namespace
+
+LearntModel empty_model(Technique technique) {
+  switch (technique) {
+    case Technique::mean:
+    case Technique::least_squares:
+    case Technique::ridge:
+    case Technique::lasso:
+    case Technique::stepwise:
+      return LinearModel{};
+    case Technique::nearest:
+      return NearestSetting{};
+    case Technique::normal_form:
+      return RawForm{};
+    case Technique::tree:
+      return Tree{};
+    case Technique::forest:
+    case Technique::extra_trees:
+      return Forest{};
+    case Technique::boosting:
+      return Boosting{};
+    case Technique::support_vectors:
+      return SupportVectors{};
+    case Technique::network:
+      return Network{};
+    case Technique::smooth_process:
+    case Technique::process:
+    case Technique::process_with_line:
+      return GaussianProcess{
+          {}, {}, {}, {numerics::Cholesky(Eigen::MatrixXd::Identity(1, 1)), {}, 0.0, {}, 0.0}};
+  }
+  throw std::domain_error("no such technique");
+}
+
+void check_model(Model& model) {
+  check_inputs(model.inputs);
+  require(!model.combinations.empty() && model.combinations.front().direction == Direction::inside,
+          "nothing tells how well it predicts inside");
+  for (const Combination& one : model.combinations) check_combination(one, model);
+  for (Learnt& one : model.learnt) {
+    check_features(one.features, model.inputs);
+    one.scale = model.scale;
+    const auto features = static_cast<Index>(one.features.size());
+    require(features > 0, "a technique has no features");
+    try {
+      std::visit([&](auto& part) { check_part(part, features); }, one.model);
+    } catch (const std::domain_error& error) {
+      throw std::domain_error(fmt::format("{}: {}", to_string(one.technique), error.what()));
+    }
+  }
+}
+
+}  // namespace yates::prediction

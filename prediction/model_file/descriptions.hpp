@@ -1,0 +1,195 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+
+#include "prediction/model_file/model_file.hpp"
+#include "prediction/model_file/tree_nodes.hpp"
+
+/// The members of all that a model consists of, each named once: a visitor that is called with
+/// their names and references writes them or reads them.
+namespace yates::prediction {
+
+template <typename T, typename U>
+concept Is = std::same_as<std::remove_const_t<T>, U>;
+
+/// The words of an enum, by its values.
+template <typename Enum>
+inline constexpr std::array<std::string_view, 0> words_of{};
+template <>
+inline constexpr std::array words_of<Scale>{std::string_view("raw"), std::string_view("log")};
+template <>
+inline constexpr std::array words_of<Direction>{
+    std::string_view("inside"), std::string_view("upward"), std::string_view("downward"),
+    std::string_view("other")};
+template <>
+inline constexpr std::array words_of<Transform>{
+    std::string_view("identity"), std::string_view("log2"), std::string_view("inverse"),
+    std::string_view("square"), std::string_view("level")};
+template <>
+inline constexpr std::array words_of<KernelShape>{std::string_view("squared-exponential"),
+                                                  std::string_view("matern")};
+template <>
+inline constexpr std::array words_of<Activation>{std::string_view("tanh"),
+                                                 std::string_view("relu")};
+template <>
+inline constexpr std::array words_of<SupportKernel>{
+    std::string_view("linear"), std::string_view("radial"), std::string_view("polynomial")};
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Scaling> auto& scaling) {
+  visit("means", scaling.means);
+  visit("deviations", scaling.deviations);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<LinearModel> auto& model) {
+  visit("constant", model.constant);
+  visit("coefficients", model.coefficients);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<NearestSetting> auto& model) {
+  visit("low", model.low);
+  visit("range", model.range);
+  visit("settings", model.features);
+  visit("response", model.response);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<PowerFactor> auto& factor) {
+  visit("feature", factor.column);
+  visit("numerator", factor.numerator);
+  visit("denominator", factor.denominator);
+  visit("logarithm", factor.logarithm);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<PowerTerm> auto& term) {
+  visit("coefficient", term.coefficient);
+  visit("factors", term.factors);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<RawForm> auto& model) {
+  visit("constant", model.form.constant);
+  visit("terms", model.form.terms);
+  visit("left_out_error", model.form.left_out_error);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<TreeNodes> auto& tree) {
+  visit("feature", tree.feature);
+  visit("number", tree.number);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Forest> auto& forest) {
+  visit("trees", forest.trees);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Boosting> auto& boosting) {
+  visit("start", boosting.start);
+  visit("trees", boosting.stages);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<SupportVectors> auto& model) {
+  visit("kernel", model.options.kernel);
+  visit("cost", model.options.cost);
+  visit("epsilon", model.options.epsilon);
+  visit("gamma", model.options.gamma);
+  visit("degree", model.options.degree);
+  visit("offset", model.options.offset);
+  visit("columns", model.columns);
+  visit("mean_response", model.mean_response);
+  visit("response_deviation", model.response_deviation);
+  visit("support", model.rows);
+  visit("coefficients", model.coefficients);
+  visit("rho", model.rho);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Network> auto& model) {
+  visit("activation", model.activation);
+  visit("columns", model.columns);
+  visit("mean_response", model.mean_response);
+  visit("response_deviation", model.response_deviation);
+  visit("layers", model.layers);
+  visit("loss", model.loss);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<GaussianProcess> auto& process) {
+  visit("shape", process.parameters.shape);
+  visit("inverse_lengths", process.parameters.inverse_lengths);
+  visit("signal", process.parameters.signal);
+  visit("slopes", process.parameters.slopes);
+  visit("nugget", process.parameters.nugget);
+  visit("settings", process.samples.features);
+  visit("response", process.samples.response);
+  visit("runs", process.samples.runs);
+  visit("run_variance", process.samples.run_variance);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<FeatureFactor> auto& factor) {
+  visit("input", factor.input);
+  visit("as", factor.transform);
+  visit("level", factor.level);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Input> auto& input) {
+  visit("name", input.name);
+  visit("numeric", input.numeric);
+  visit("levels", input.levels);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Scores> auto& scores) {
+  visit("settings", scores.settings);
+  visit("residual", scores.residual);
+  visit("weight", scores.weight);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Errors> auto& errors) {
+  visit("settings", errors.settings);
+  visit("mape", errors.mape);
+  visit("signed", errors.signed_error);
+  visit("worst", errors.worst);
+  visit("large_errors", errors.large_errors);
+  visit("r_squared", errors.r_squared);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<Combination> auto& combination) {
+  visit("direction", combination.direction);
+  visit("input", combination.input);
+  visit("weights", combination.weights);
+  visit("errors", combination.errors);
+  visit("scores", combination.scores);
+}
+
+template <typename Visitor>
+void describe(Visitor& visit, Is<StoredModel> auto& stored) {
+  visit("version", stored.provenance.version);
+  visit("formula", stored.provenance.formula);
+  visit("data_sha256", stored.provenance.data_sha256);
+  visit("seed", stored.provenance.seed.value);
+  visit("folds", stored.provenance.folds);
+  visit("large", stored.provenance.large);
+  visit("response", stored.model.response);
+  visit("scale", stored.model.scale);
+  visit("settings", stored.model.settings);
+  visit("runs", stored.model.runs);
+  visit("inputs", stored.model.inputs);
+  visit("combinations", stored.model.combinations);
+  visit("learnt", stored.model.learnt);
+}
+
+}  // namespace yates::prediction

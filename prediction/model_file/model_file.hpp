@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "numerics/random.hpp"
+#include "prediction/training/model.hpp"
+
+namespace yates::prediction {
+
+/// Where a model comes from.
+struct Provenance {
+  std::string version;  // of yates
+  std::string formula;
+  std::string data_sha256;  // of the table that was learnt from
+  numerics::Seed seed = {1};
+  std::size_t folds = 10;
+  double large = 0.2;
+};
+
+struct StoredModel {
+  Provenance provenance;
+  Model model;
+};
+
+/// How every model file begins.
+inline constexpr std::string_view model_file_header = "{\"schema\":\"yates.model/";
+
+/// The model as JSON (schema yates.model/1, docs/prediction.md). Numbers read back exactly, and the
+/// same model gives the same bytes.
+/// Left out is what no prediction needs: the settings in the leaves of trees, and what a process
+/// computes from its parameters and settings.
+std::string model_text(const StoredModel& stored);
+
+/// The model of such a text; `name` is what messages call it. Its predictions are those of the
+/// model that was written, bit for bit where the same program reads it on the same machine.
+/// Throws InputError for a text that is cut off or damaged, that is no model, or that a later
+/// version wrote. Memory is a multiple of the text's size, and of the square of a process' settings.
+StoredModel read_model(std::string_view text, const std::string& name);
+
+}  // namespace yates::prediction

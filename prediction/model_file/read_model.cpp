@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "language/error.hpp"
+#include "language/number.hpp"
+#include "language/printable.hpp"
+#include "prediction/model_file/checks.hpp"
+#include "prediction/model_file/descriptions.hpp"
+#include "prediction/model_file/model_file.hpp"
+
+namespace yates::prediction {
+
+namespace {
+
+using StoredJson = nlohmann::json;
+
+/// A value of the document: what it is called within what it stands in.
+struct Spot {
+  const StoredJson& json;
+  const Spot* around = nullptr;
+  const char* name = nullptr;  // nullptr: an element
+  std::size_t index = 0;
+};
+
+std::string path_of(const Spot& spot) {
+  if (spot.around == nullptr) return "";
+  const std::string before = path_of(*spot.around);
+  if (spot.name == nullptr) return fmt::format("{}[{}]", before, spot.index);
+  return before.empty() ? spot.name : fmt::format("{}.{}", before, spot.name);
+}
+
+/// What a place of the document is not.
+class Damage : public std::runtime_error {
+ public:
+  Damage(const Spot& spot, const std::string& what)
+      : std::runtime_error(fmt::format("{}{}{}", path_of(spot), path_of(spot).empty() ? "" : " ",
+                                       what)) {}
+};
+
+/// Reads whatever is described.
+class Reader {
+ public:
+  explicit Reader(const Spot& spot) : spot_(spot) {
+    if (!spot.json.is_object()) throw Damage(spot, "is no object");
+  }
+  template <typename T>
+  void operator()(const char* name, T& value) {
+    const auto found = spot_.json.find(name);
+    if (found == spot_.json.end()) throw Damage(spot_, fmt::format("has no \"{}\"", name));
+    read({*found, &spot_, name}, value);
+  }
+
+ private:
+  static void read(const Spot& spot, std::string& text) {
+    if (!spot.json.is_string()) throw Damage(spot, "is no text");
+    text = spot.json.get<std::string>();
+  }
+  static void read(const Spot& spot, bool& value) {
+    if (!spot.json.is_boolean()) throw Damage(spot, "is neither true nor false");
+    value = spot.json.get<bool>();
+  }
+  static void read(const Spot& spot, double& number) {
+    if (!spot.json.is_number()) throw Damage(spot, "is no number");
+    number = spot.json.get<double>();
+    if (!std::isfinite(number)) throw Damage(spot, "is no finite number");
+  }
+  template <std::integral T>
+  static void read(const Spot& spot, T& number) {
+    constexpr const char* none = "is no whole number of the range expected";
+    if (spot.json.is_number_unsigned()) {
+      const auto value = spot.json.get<std::uint64_t>();
+      if (!std::in_range<T>(value)) throw Damage(spot, none);
+      number = static_cast<T>(value);
+      return;
+    }
+    if (!spot.json.is_number_integer()) throw Damage(spot, none);
+    const auto value = spot.json.get<std::int64_t>();
+    if (!std::in_range<T>(value)) throw Damage(spot, none);
+    number = static_cast<T>(value);
+  }
+  template <typename T>
+  requires std::is_enum_v<T>
+  static void read(const Spot& spot, T& value) {
+    std::string word;
+    read(spot, word);
+    const auto found = std::find(words_of<T>.begin(), words_of<T>.end(), word);
+    if (found == words_of<T>.end()) throw Damage(spot, "is a word that nobody knows");
+    value = static_cast<T>(found - words_of<T>.begin());
+  }
+  template <typename T>
+  static void read(const Spot& spot, std::optional<T>& value) {
+    value.reset();
+    if (!spot.json.is_null()) read(spot, value.emplace());
+  }
+  template <typename T>
+  static void read(const Spot& spot, std::vector<T>& values) {
+    values.resize(size_of(spot));
+    for (std::size_t i = 0; i < values.size(); ++i) read(element(spot, i), values[i]);
+  }
+  template <int Rows, int Columns>
+  static void read(const Spot& spot, Eigen::Matrix<double, Rows, Columns>& matrix) {
+    const auto size = static_cast<Eigen::Index>(size_of(spot));
+    if constexpr (Rows == 1 || Columns == 1) {
+      matrix.resize(size);
+      for (Eigen::Index i = 0; i < size; ++i) {
+        read(element(spot, static_cast<std::size_t>(i)), matrix[i]);
+      }
+    } else {
+      const auto columns =
+          size == 0 ? Eigen::Index{0} : static_cast<Eigen::Index>(size_of(element(spot, 0)));
+      // Before the room for all rows is taken.
+      for (std::size_t i = 0; i < spot.json.size(); ++i) {
+        if (static_cast<Eigen::Index>(size_of(element(spot, i))) != columns) {
+          throw Damage(element(spot, i), "is longer or shorter than the row before");
+        }
+      }
+      matrix.resize(size, columns);
+      Eigen::RowVectorXd row;
+      for (Eigen::Index i = 0; i < size; ++i) {
+        read(element(spot, static_cast<std::size_t>(i)), row);
+        matrix.row(i) = row;
+      }
+    }
+  }
+  static void read(const Spot& spot, Tree& tree) {
+    TreeNodes nodes;
+    read(spot, nodes);
+    // How many features there are is known to who holds the tree: see check_model.
+    constexpr std::size_t any = std::numeric_limits<std::int32_t>::max();
+    guarded(spot, [&] { tree = tree_of(nodes, any); });
+  }
+  static void read(const Spot& spot, Feature& feature) { read(spot, feature.factors); }
+  static void read(const Spot& spot, Learnt& learnt) {
+    Reader reader(spot);
+    std::string technique;
+    reader("technique", technique);
+    const std::optional<Technique> known = technique_of(technique);
+    if (!known) throw Damage(spot, "is of a technique that nobody knows");
+    learnt.technique = *known;
+    learnt.model = empty_model(*known);
+    reader("features", learnt.features);
+    std::visit([&](auto& model) { reader("model", model); }, learnt.model);
+  }
+  static void read(const Spot& spot, Input& input) {
+    Reader reader(spot);
+    describe(reader, input);
+    input.numbers.clear();
+    for (std::size_t l = 0; l < input.levels.size() && input.numeric; ++l) {
+      const std::optional<double> number = language::parse_number(input.levels[l]);
+      if (!number) throw Damage(spot, "has a level that is no number");
+      input.numbers.push_back(*number);
+    }
+  }
+  template <typename T>
+  requires std::is_class_v<T>
+  static void read(const Spot& spot, T& described) {
+    Reader reader(spot);
+    describe(reader, described);
+  }
+
+  static std::size_t size_of(const Spot& spot) {
+    if (!spot.json.is_array()) throw Damage(spot, "is no list");
+    return spot.json.size();
+  }
+  static Spot element(const Spot& spot, std::size_t index) {
+    return {spot.json[index], &spot, nullptr, index};
+  }
+  template <typename Action>
+  static void guarded(const Spot& spot, const Action& action) {
+    try {
+      action();
+    } catch (const std::domain_error& error) {
+      throw Damage(spot, fmt::format("is damaged: {}", error.what()));
+    }
+  }
+
+  const Spot& spot_;
+};
+
+language::Place place_of_byte(std::string_view text, std::size_t byte, const std::string& name) {
+  const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  return {name, static_cast<int>(line)};
+}
+
+/// Throws for what is no model of a version that is known.
+void check_schema(const StoredJson& document, const std::string& name) {
+  constexpr std::string_view family = "yates.model/";
+  const auto schema = document.is_object() ? document.find("schema") : document.end();
+  if (!document.is_object() || schema == document.end() || !schema->is_string() ||
+      !schema->get_ref<const std::string&>().starts_with(family)) {
+    throw language::InputError({name}, "is no model of yates; yates train -o writes one");
+  }
+  const std::string& found = schema->get_ref<const std::string&>();
+  if (found == "yates.model/1") return;
+  throw language::InputError(
+      {name}, fmt::format("is a model of the form {}, whereas this version reads yates.model/1; "
+                          "read it with the version that wrote it, or train again",
+                          language::printable(found, 40)));
+}
+
+StoredJson parsed(std::string_view text, const std::string& name) {
+  try {
+    return StoredJson::parse(text.begin(), text.end());
+  } catch (const StoredJson::parse_error& error) {
+    throw language::InputError(
+        place_of_byte(text, error.byte, name),
+        error.byte > text.size() ? "the model ends in the middle; the file is cut off"
+                                 : "this is not JSON; the model is damaged");
+  } catch (const StoredJson::exception&) {
+    throw language::InputError({name}, "holds a number that is too large; the model is damaged");
+  }
+}
+
+}  // namespace
+
+StoredModel read_model(std::string_view text, const std::string& name) {
+  if (!text.starts_with('{')) {
+    throw language::InputError({name}, "is no model of yates; yates train -o writes one");
+  }
+  const StoredJson document = parsed(text, name);
+  check_schema(document, name);
+  try {
+    StoredModel result;
+    const Spot whole{document};
+    Reader reader(whole);
+    describe(reader, result);
+    check_model(result.model);
+    return result;
+  } catch (const Damage& damage) {
+    throw language::InputError({name}, fmt::format("the model is damaged: {}", damage.what()));
+  } catch (const std::domain_error& error) {
+    throw language::InputError({name}, fmt::format("the model is damaged: {}", error.what()));
+  }
+}
+
+}  // namespace yates::prediction
