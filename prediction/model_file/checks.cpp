@@ -169,6 +169,7 @@ LearntModel empty_model(Technique technique) {
 }
 
 void check_model(Model& model) {
+  require(model.lowest <= model.highest, "its lowest response is above its highest");
   check_inputs(model.inputs);
   require(!model.combinations.empty() && model.combinations.front().direction == Direction::inside,
           "nothing tells how well it predicts inside");

@@ -185,6 +185,8 @@ void describe(Visitor& visit, Is<StoredModel> auto& stored) {
   visit("large", stored.provenance.large);
   visit("response", stored.model.response);
   visit("scale", stored.model.scale);
+  visit("lowest", stored.model.lowest);
+  visit("highest", stored.model.highest);
   visit("settings", stored.model.settings);
   visit("runs", stored.model.runs);
   visit("inputs", stored.model.inputs);

@@ -44,10 +44,11 @@ StoredModel model_of(const std::vector<Technique>& techniques) {
   const Runs runs = measured_runs();
   const Learning learning = learning_of(runs, Scale::log);
   StoredModel stored{{"1.2.3", "time ~ .", "ab", {18446744073709551615U}, 10, 0.2},
-                     {"time", Scale::log, runs.inputs, 36, runs.measured.size(), {}, {}}};
+                     {"time", Scale::log, 1.0, 5.0, runs.inputs, 36, runs.measured.size(), {}, {}}};
   for (const Technique one : techniques) stored.model.learnt.push_back(learn(one, learning));
   const auto count = static_cast<Eigen::Index>(techniques.size());
-  const Eigen::VectorXd weights = Eigen::VectorXd::Constant(count, 1.0 / static_cast<double>(count));
+  const Eigen::VectorXd weights =
+      Eigen::VectorXd::Constant(count, 1.0 / static_cast<double>(count));
   const Scores scores{20, {-0.1, 0.05, 0.3}, {10.0, 5.0, 5.0}};
   stored.model.combinations = {{Direction::inside, std::nullopt, weights, scores, {}},
                                {Direction::upward, 0, weights, scores, {20, 0.1, -0.1, 0.5, 0.2}}};
@@ -159,9 +160,9 @@ TEST(ModelFile, SaysWhatIsWrong) {
 }
 
 TEST(ModelFile, NeverBreaksWhateverIsDamaged) {
-  const std::vector<std::string> pieces{"",     "0",  "-1",    "99999999999", "1e300", "null",
-                                        "true", "[]", "{}",    "\"\"",        "[[]]",  "-1.5",
-                                        ",",    "]",  "0.001", "18446744073709551615"};
+  const std::vector<std::string> pieces{
+      "",   "0",    "-1",   "99999999999", "1e300", "null", "true",  "[]",
+      "{}", "\"\"", "[[]]", "-1.5",        ",",     "]",    "0.001", "18446744073709551615"};
   numerics::Random random({3});
   const auto below = [&](std::size_t bound) {
     return static_cast<std::size_t>(random.below(bound));
