@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,17 @@ struct DataTable {
     std::string name;
     bool numeric;
   };
+  struct Place {
+    std::size_t row;
+    std::size_t column;
+
+    friend bool operator==(const Place&, const Place&) = default;
+  };
   std::string caption;
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  // each as long as columns
+  std::vector<Place> strong = {};              // cells that stand out
+  std::vector<std::size_t> ruled = {};         // rows below a rule, as a sum is
 };
 
 enum class TableFormat { text, markdown, csv, latex };

@@ -7,7 +7,7 @@
 
 #include "language/error.hpp"
 #include "lessons/glossary.hpp"
-#include "reports/lesson/narrow_table.hpp"
+#include "reports/draw/narrow_table.hpp"
 #include "reports/lesson/typeset.hpp"
 
 namespace yates::reports {

@@ -1,4 +1,4 @@
-#include "reports/lesson/narrow_table.hpp"
+#include "reports/draw/narrow_table.hpp"
 
 #include <algorithm>
 #include <vector>
