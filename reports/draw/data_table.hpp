@@ -7,6 +7,7 @@
 
 #include "reports/draw/html.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
 
@@ -33,8 +34,12 @@ enum class TableFormat { text, markdown, csv, latex };
 
 /// The rows with a header line, each line ended by "\n". `text` aligns by width and rules with "-"
 /// or "─" and shows every cell by language::printable; `csv` quotes by RFC 4180; `latex` is a
-/// tabular environment with its special characters escaped. The caption is not printed.
+/// tabular environment with its special characters escaped, in which long words are broken. Strong
+/// cells are marked in Markdown and LaTeX. The caption is not printed.
 std::string render(const DataTable& table, TableFormat format, Typography typography);
+
+/// The same as text for a terminal, which shows what is strong where it has colours.
+std::string terminal_table(const DataTable& table, const TextOptions& options);
 
 /// The table as HTML: caption, th scope, inside a box of its own that scrolls and can be reached by
 /// the keyboard.

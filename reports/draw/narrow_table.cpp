@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/terminal_text.hpp"
+#include "reports/draw/fitting_table.hpp"
 
 namespace yates::reports {
 
@@ -21,8 +21,13 @@ DataTable part_of(const DataTable& table, std::size_t begin, std::size_t end) {
                   all.begin() + static_cast<std::ptrdiff_t>(end));
     return result;
   };
-  DataTable result{table.caption, cut(table.columns), {}};
+  DataTable result{table.caption, cut(table.columns), {}, {}, table.ruled};
   for (const auto& row : table.rows) result.rows.push_back(cut(row));
+  for (DataTable::Place place : table.strong) {
+    if (place.column > 0 && (place.column < begin || place.column >= end)) continue;
+    if (place.column > 0) place.column -= begin - 1;
+    result.strong.push_back(place);
+  }
   return result;
 }
 
@@ -38,13 +43,13 @@ std::string paragraph_of(const DataTable& table, const std::vector<std::string>&
 
 }  // namespace
 
-std::string narrow_table(const DataTable& table, std::size_t width, Typography typography) {
-  const auto whole = [&](const DataTable& one) {
-    return render(one, TableFormat::text, typography);
+std::string narrow_table(const DataTable& table, const TextOptions& options) {
+  const std::size_t width = options.width;
+  const auto fits = [&](const DataTable& one) {
+    return widest_line(render(one, TableFormat::text, typography_of(options))) <= width;
   };
-  std::string text = whole(table);
-  if (widest_line(text) <= width || table.columns.size() < 3) return text;
-  text.clear();
+  if (fits(table) || table.columns.size() < 2) return terminal_table(table, options);
+  std::string text;
   const bool words = std::none_of(table.columns.begin(), table.columns.end(),
                                   [](const DataTable::Column& column) { return column.numeric; });
   if (words) {
@@ -53,11 +58,11 @@ std::string narrow_table(const DataTable& table, std::size_t width, Typography t
   }
   for (std::size_t begin = 1; begin < table.columns.size();) {
     std::size_t end = begin + 1;
-    while (end < table.columns.size() &&
-           widest_line(whole(part_of(table, begin, end + 1))) <= width) {
-      ++end;
-    }
-    text += (text.empty() ? "" : "\n") + whole(part_of(table, begin, end));
+    while (end < table.columns.size() && fits(part_of(table, begin, end + 1))) ++end;
+    const DataTable part = part_of(table, begin, end);
+    text += text.empty() ? "" : "\n";
+    text += fits(part) ? terminal_table(part, options)
+                       : fitting_table(part, width, typography_of(options));
     begin = end;
   }
   return text;

@@ -13,6 +13,10 @@ std::string_view style_sheet_sha256();
 std::string_view lesson_style_sheet();
 std::string_view lesson_style_sheet_sha256();
 
+/// What documents add to it: assets/document.css.
+std::string_view document_style_sheet();
+std::string_view document_style_sheet_sha256();
+
 /// A style sheet as a policy names it.
 struct StyleSheet {
   std::string_view text;

@@ -69,8 +69,9 @@ class TerminalLesson {
     std::string text = table.caption.empty()
                            ? ""
                            : "   " + wrapped(set(table.caption), options_.width - 3, 3) + "\n";
-    std::istringstream lines(
-        narrow_table(data_table(table, typography_), options_.width - 5, typography_));
+    TextOptions within = options_;
+    within.width -= 5;
+    std::istringstream lines(narrow_table(data_table(table, typography_), within));
     for (std::string line; std::getline(lines, line);) text += "     " + line + "\n";
     return text;
   }

@@ -1,0 +1,67 @@
+#include "reports/document/document_parts.hpp"
+
+#include <cstddef>
+
+#include "reports/draw/plot_numbers.hpp"
+
+namespace yates::reports {
+
+Piece strong(std::string text) {
+  return {std::move(text), Piece::Kind::strong};
+}
+
+Piece code(std::string text) {
+  return {std::move(text), Piece::Kind::code};
+}
+
+Piece link(std::string text, std::string to) {
+  return {std::move(text), Piece::Kind::plain, std::move(to)};
+}
+
+std::vector<Piece> pieces_of(const Sentence& sentence) {
+  std::vector<Piece> result;
+  for (const Piece& piece : sentence.pieces) {
+    if (piece.text.empty()) continue;
+    if (!result.empty() && result.back().kind == piece.kind && result.back().to == piece.to) {
+      result.back().text += piece.text;
+    } else {
+      result.push_back(piece);
+    }
+  }
+  return result;
+}
+
+std::string anchor_of(std::string_view id) {
+  std::string result(id);
+  for (char& c : result) {
+    const bool usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (!usual) c = '-';
+  }
+  return result;
+}
+
+std::set<std::string> anchors_of(const std::vector<Block>& blocks) {
+  std::set<std::string> result;
+  for (const Block& block : blocks) {
+    if (const auto* heading = std::get_if<Heading>(&block); heading && !heading->id.empty()) {
+      result.insert(anchor_of(heading->id));
+    }
+    if (const auto* fold = std::get_if<Fold>(&block)) result.merge(anchors_of(fold->blocks));
+  }
+  return result;
+}
+
+std::optional<DataTable> few_numbers_of(const Figure& figure) {
+  constexpr std::size_t most_rows = 40;
+  std::size_t places = 0;
+  for (const PlotLayer& layer : figure.plot.layers) places += layer.places.size();
+  if (places > 4 * most_rows) return std::nullopt;  // layers share rows, but not so many
+  DataTable table = plot_numbers(figure.plot, unicode);
+  if (table.rows.empty() || table.columns.empty() || table.rows.size() > most_rows) {
+    return std::nullopt;
+  }
+  table.caption = figure.plot.title;
+  return table;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/document/document.hpp"
+
+namespace yates::reports {
+
+/// The pieces that hold text, those of one kind joined: so an output sees what stands side by side.
+std::vector<Piece> pieces_of(const Sentence& sentence);
+
+/// An id with hyphens for whatever else than letters and digits it holds.
+std::string anchor_of(std::string_view id);
+
+/// The anchors of all headings, also of folded ones.
+std::set<std::string> anchors_of(const std::vector<Block>& blocks);
+
+/// The numbers of a plot, with its title; absent where they are more than stand beside a text.
+std::optional<DataTable> few_numbers_of(const Figure& figure);
+
+}  // namespace yates::reports

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "language/printable.hpp"
+#include "reports/document/document.hpp"
+#include "reports/document/document_parts.hpp"
+#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/plot_text.hpp"
+
+namespace yates::reports {
+namespace {
+
+/// Where the text of so many characters other than blanks and line ends begins or ends.
+std::size_t behind_characters(std::string_view text, std::size_t count) {
+  std::size_t at = 0;
+  for (; at < text.size() && count > 0; ++at) {
+    if (text[at] != ' ' && text[at] != '\n') --count;
+  }
+  return at;
+}
+
+std::size_t characters_in(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
+}
+
+class TerminalBlocks {
+ public:
+  explicit TerminalBlocks(const TextOptions& options) : options_(options) {}
+
+  std::string blocks(const std::vector<Block>& blocks) const {
+    std::string text;
+    bool below_heading = true;
+    for (const Block& block : blocks) {
+      const std::string one = std::visit(*this, block);
+      if (one.empty()) continue;
+      text += (below_heading ? "" : "\n") + one;
+      below_heading = std::holds_alternative<Heading>(block);
+    }
+    return text;
+  }
+
+  std::string operator()(const Heading& heading) const { return bold(heading.text); }
+  std::string operator()(const Paragraph& paragraph) const {
+    return sentence(paragraph.text, options_.width, 0) + "\n";
+  }
+  std::string operator()(const KeyValues& values) const {
+    std::size_t keys = 0;
+    for (const KeyValues::Row& row : values.rows) {
+      keys = std::max(keys, text_width(language::printable(row.key)) + 2);
+    }
+    const bool beside = 2 * keys <= options_.width;
+    std::string text;
+    for (const KeyValues::Row& row : values.rows) {
+      const std::string key = language::printable(row.key);
+      const std::size_t indent = beside ? keys : 2;
+      text += key + (beside ? std::string(keys - text_width(key), ' ') : "\n  ");
+      text += sentence(row.value, options_.width - indent, 0, indent) + "\n";
+    }
+    return text;
+  }
+  std::string operator()(const DataTable& table) const {
+    if (table.columns.empty()) return "";
+    const std::string caption = table.caption.empty() ? "" : plain(table.caption) + "\n";
+    return caption + narrow_table(table, options_);
+  }
+  std::string operator()(const Figure& figure) const {
+    const std::string picture = options_.plots ? plot_text(figure.plot, options_) : "";
+    std::string text = bold(figure.plot.title);
+    if (picture.empty()) text += plain(figure.plot.description) + "\n";
+    text += picture;
+    if (!figure.note.empty()) text += "  " + wrapped(figure.note, options_.width - 2, 2) + "\n";
+    return text;
+  }
+  std::string operator()(const Code& code) const {
+    std::string lines = language::printable_lines(code.text, std::string_view::npos);
+    while (lines.ends_with('\n')) lines.pop_back();
+    std::string text = "  ";
+    for (const char c : lines) text += c == '\n' ? "\n  " : std::string(1, c);
+    return text + "\n";
+  }
+  std::string operator()(const Note& note) const {
+    const bool warning = note.kind == Note::Kind::warning;
+    std::string all = warning ? "warning: " : "note: ";
+    for (const Piece& piece : note.text.pieces) all += piece.text;
+    const std::string text = wrapped(all, options_.width, 2);
+    return (warning ? emphasised(text, Emphasis::warning, options_) : text) + "\n";
+  }
+  std::string operator()(const Fold& fold) const {
+    return bold(fold.summary) + blocks(fold.blocks);
+  }
+
+  std::string bold(std::string_view text) const {
+    return emphasised(plain(text), Emphasis::bold, options_) + "\n";
+  }
+
+ private:
+  std::string plain(std::string_view text) const { return wrapped(text, options_.width); }
+
+  /// Wrapped first and emphasised then, as escapes take no columns.
+  std::string sentence(const Sentence& sentence, std::size_t width, std::size_t indent,
+                       std::size_t shift = 0) const {
+    std::vector<Piece> pieces = pieces_of(sentence);
+    std::string all;
+    for (Piece& piece : pieces) {
+      piece.text = language::printable(piece.text, std::string_view::npos);
+      all += piece.text;
+    }
+    std::string text = wrapped(all, width, indent);
+    std::size_t end = characters_in(all);
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+      const std::size_t length = characters_in(piece->text);
+      end -= length;
+      if (piece->kind == Piece::Kind::plain || length == 0) continue;
+      const std::size_t from = behind_characters(text, end + 1) - 1;
+      const std::size_t to = behind_characters(text, end + length);
+      text.replace(from, to - from,
+                   emphasised(text.substr(from, to - from), Emphasis::bold, options_));
+    }
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
+      text.insert(at + 1, shift, ' ');
+    }
+    return text;
+  }
+
+  const TextOptions& options_;
+};
+
+}  // namespace
+
+std::string document_text(const Document& document, const TextOptions& options) {
+  const TerminalBlocks terminal(options);
+  const std::string title = document.title.empty() ? "" : terminal.bold(document.title) + "\n";
+  return title + terminal.blocks(document.blocks);
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,87 @@
+#include "reports/draw/latex_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/printable.hpp"
+
+namespace yates::reports {
+namespace {
+
+/// What stands for a character that LaTeX would act on, or join with the one before it.
+std::string latex_character(char c, char before) {
+  switch (c) {
+    case '\\':
+      return "\\textbackslash{}";
+    case '~':
+      return "\\textasciitilde{}";
+    case '^':
+      return "\\textasciicircum{}";
+    case '`':
+      return "\\textasciigrave{}";
+    case '|':  // a dash in the usual encoding of fonts, as '<' and '>' are question marks
+      return "\\textbar{}";
+    case '<':
+    case '>':
+      return fmt::format("${}$", c);
+    case '&':
+    case '%':
+    case '$':
+    case '#':
+    case '_':
+    case '{':
+    case '}':
+      return fmt::format("\\{}", c);
+    case '-':  // two of them are another dash, two apostrophes a quotation mark
+    case '\'':
+      return before == c ? fmt::format("{{}}{}", c) : std::string(1, c);
+    default:
+      return std::string(1, c);
+  }
+}
+
+/// Signs that the typography of yates uses and pdfLaTeX does not know.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> latex_signs = {
+    {{"\u2212", "$-$"},
+     {"\u2264", "$\\leq$"},
+     {"\u2265", "$\\geq$"},
+     {"\u2070", "$^0$"},
+     {"\u2074", "$^4$"},
+     {"\u2075", "$^5$"},
+     {"\u2076", "$^6$"},
+     {"\u2077", "$^7$"},
+     {"\u2078", "$^8$"},
+     {"\u2079", "$^9$"},
+     {"\u207b", "$^-$"},
+     {"\u221a", "$\\surd$"},
+     {"\u2248", "$\\approx$"},
+     {"\u03bc", "$\\mu$"},
+     {"\u202f", "\\,"},
+     {"\u25cf", "$\\bullet$"},
+     {"\u25cb", "$\\circ$"}}};
+
+}  // namespace
+
+std::string latex_text(std::string_view text) {
+  const std::string line = language::printable(text, std::string_view::npos);
+  std::string result;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::string_view rest = std::string_view(line).substr(at);
+    const auto* const sign =
+        std::find_if(latex_signs.begin(), latex_signs.end(),
+                     [&](const auto& one) { return rest.starts_with(one.first); });
+    if (sign != latex_signs.end()) {
+      result += sign->second;
+      at += sign->first.size();
+    } else {
+      result += latex_character(line[at], at == 0 ? '\0' : line[at - 1]);
+      ++at;
+    }
+  }
+  return result;
+}
+
+}  // namespace yates::reports
