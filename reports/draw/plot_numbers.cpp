@@ -64,6 +64,7 @@ DataTable plot_numbers(const Plot& plot, Typography typography) {
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> row_at;
   for (const PlotLayer& layer : plot.layers) {
     for (const PlotPlace& place : layer.places) {
+      if (!std::isfinite(place.x) || !std::isfinite(place.y)) continue;
       const Row row = row_of(plot, layer, place, typography);
       const auto [found, is_new] =
           row_at.try_emplace({row[series_column], row[x_column], row[y_column]}, rows.size());

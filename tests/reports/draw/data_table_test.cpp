@@ -27,7 +27,7 @@ TEST(DataTable, EveryFormatEscapesWhatItMust) {
             "| a\\|b,\\<&  |  12 |\n");
   const std::string latex = render(small(), TableFormat::latex, Typography::plain);
   EXPECT_NE(latex.find("\\begin{tabular}{lr}"), std::string::npos);
-  EXPECT_NE(latex.find("a|b,$<$\\&"), std::string::npos);
+  EXPECT_NE(latex.find("a\\textbar{}b,$<$\\&"), std::string::npos);
 }
 
 TEST(DataTable, LatexActsOnNothingThatACellHolds) {
@@ -53,6 +53,30 @@ TEST(DataTable, CellsForReadersHoldNoControlCharacters) {
   for (const TableFormat format : {TableFormat::markdown, TableFormat::latex}) {
     EXPECT_EQ(render(table, format, Typography::plain).find('\x1b'), std::string::npos);
   }
+}
+
+TEST(DataTable, StrongCellsAndRulesAreMarkedWhereTheFormatHasThem) {
+  const DataTable table{"", {{"a", false}, {"n", true}}, {{"b", "1"}, {"all", "2"}}, {{1, 1}}, {1}};
+  EXPECT_EQ(render(table, TableFormat::text, Typography::plain),
+            "a    n\n------\nb    1\n------\nall  2\n");
+  EXPECT_EQ(render(table, TableFormat::markdown, Typography::plain),
+            "| a   |     n |\n|:----|------:|\n| b   |     1 |\n| all | **2** |\n");
+  EXPECT_EQ(render(table, TableFormat::csv, Typography::plain), "a,n\nb,1\nall,2\n");
+  const std::string latex = render(table, TableFormat::latex, Typography::plain);
+  EXPECT_NE(latex.find("b   &          1 \\\\\n\\hline\nall & \\textbf{2} \\\\\n"),
+            std::string::npos)
+      << latex;
+  const std::string html = html_table(table).str();
+  EXPECT_NE(
+      html.find("<tr class=\"ruled\"><th scope=\"row\" class=\"v\">all</th><td><b>2</b></td>"),
+      std::string::npos)
+      << html;
+}
+
+TEST(DataTable, LongWordsAreBrokenInLatex) {
+  const DataTable table{"", {{"a", false}, {"b", false}}, {{"short", std::string(41, 'x')}}};
+  const std::string latex = render(table, TableFormat::latex, Typography::plain);
+  EXPECT_NE(latex.find("{lp{0.4\\linewidth}}"), std::string::npos) << latex;
 }
 
 TEST(DataTable, HtmlHasCaptionScopesAndARegionThatScrolls) {
