@@ -16,9 +16,9 @@ namespace {
 using Mark = PlotLayer::Mark;
 
 enum Column : std::size_t {
-  series_column,
   x_column,
   end_column,
+  series_column,
   y_column,
   low_column,
   high_column,
@@ -48,9 +48,10 @@ Row row_of(const Plot& plot, const PlotLayer& layer, const PlotPlace& place,
            Typography typography) {
   const bool no_x = layer.mark == Mark::rule;
   const bool no_y = layer.mark == Mark::upright;
-  return {layer.series,
-          no_x ? "" : place_cell(plot.x, place.x, typography),
+  const bool runs = layer.mark == Mark::runs && layer.series.empty();
+  return {no_x ? "" : place_cell(plot.x, place.x, typography),
           number_cell(place.x_end, typography),
+          runs ? "run" : layer.series,
           no_y ? "" : place_cell(plot.y, place.y, typography),
           number_cell(place.low, typography),
           number_cell(place.high, typography),
@@ -82,9 +83,9 @@ DataTable plot_numbers(const Plot& plot, Typography typography) {
     return axis.kind != PlotAxis::Kind::categories;
   };
   const std::array<DataTable::Column, column_count> heads = {
-      {{"series", false},
-       {plot.x.title, is_number(plot.x)},
+      {{plot.x.title, is_number(plot.x)},
        {"to", true},
+       {"series", false},
        {plot.y.title, is_number(plot.y)},
        {plot.value.empty() ? "low" : plot.value, true},
        {"high", true},

@@ -118,7 +118,7 @@ TEST(Document, PlotsArePicturesOrTheirNumbers) {
   EXPECT_NE(markup.find("Numbers of this plot"), std::string::npos);
   const std::string markdown = markdown_of_block(figure);
   EXPECT_TRUE(markdown.starts_with(
-      "**zstd is faster, by a third**\n\nzstd takes 2 s, gzip 3 s.\n\n| series |"))
+      "**zstd is faster, by a third**\n\nzstd takes 2 s, gzip 3 s.\n\n| codec |"))
       << markdown;
   EXPECT_NE(latex_of_block(figure).find("\\begin{tabular}{llrrr}\n"), std::string::npos);
 }

@@ -107,12 +107,12 @@ TEST(PlotText, ForeignTextsAndWhatIsNotFiniteDoNoHarm) {
 TEST(PlotNumbers, LayersOfASeriesShareTheirRows) {
   const DataTable table = plot_numbers(plots::of_categories(), Typography::plain);
   EXPECT_EQ(render(table, TableFormat::csv, Typography::plain),
-            "series,codec,time (s),low,high\n"
-            ",gzip,3.1,,\n"
-            ",zstd,1.9,,\n"
-            ",gzip,3,2.5,3.5\n"
-            ",zstd,2,1.5,2.5\n"
-            "limit,,2.75,,\n");
+            "codec,series,time (s),low,high\n"
+            "gzip,run,3.1,,\n"
+            "zstd,run,1.9,,\n"
+            "gzip,,3,2.5,3.5\n"
+            "zstd,,2,1.5,2.5\n"
+            ",limit,2.75,,\n");
   EXPECT_EQ(plot_numbers(plots::not_finite(), Typography::plain).rows.size(), 4U);
 }
 
