@@ -52,14 +52,14 @@ Json lenth_json(const std::optional<anova::Lenth>& lenth) {
 }
 
 /// What a document says of a response beside its effects and points.
-struct Heading {
+struct EffectsHeading {
   std::string formula;
   std::string response;
   std::int64_t observations;
 };
 
 /// The document with the effects and points that the sign table lists.
-Json signs_document(const Heading& heading, const anova::SignTable& signs,
+Json signs_document(const EffectsHeading& heading, const anova::SignTable& signs,
                     std::string_view version) {
   Json document;
   document["schema"] = "yates.effects/1";
@@ -218,8 +218,8 @@ void write_effects_json(const anova::SaturatedFactorial& factorial, std::string_
   rest.total_sum_of_squares = factorial.total_sum_of_squares.value();
   rest.lenth = factorial.lenth;
   rest.notes = anova::notes_of(factorial);
-  const Heading heading{factorial.model.model.formula, factorial.response,
-                        static_cast<std::int64_t>(factorial.points())};
+  const EffectsHeading heading{factorial.model.model.formula, factorial.response,
+                               static_cast<std::int64_t>(factorial.points())};
   const std::string text = document_text(signs_document(heading, rest, version));
   // No string in a document holds a line end, so that these stand for the two arrays alone.
   const std::string_view no_effects = "\n  \"effects\": []";

@@ -42,7 +42,9 @@ struct Heading {
   enum class Level { section = 2, part = 3 };  // below the title
   std::string text;
   Level level = Level::section;
-  std::string id = {};  // for links: small letters, digits and hyphens
+  /// For links, unique in the document: letters, digits and hyphens, but not "main", "part-1",
+  /// "plot-1".
+  std::string id = {};
 };
 
 struct Paragraph {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "document/documents.hpp"
-#include "well_formed.hpp"
+#include "tests/reports/document/documents.hpp"
+#include "tests/reports/well_formed.hpp"
 
 namespace yates::reports {
 namespace {

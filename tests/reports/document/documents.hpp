@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "plots.hpp"
 #include "reports/document/document.hpp"
+#include "tests/reports/plots.hpp"
 
 namespace yates::reports::documents {
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "plots.hpp"
 #include "reports/draw/plot_numbers.hpp"
+#include "tests/reports/plots.hpp"
 
 namespace yates::reports {
 namespace {
