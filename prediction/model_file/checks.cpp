@@ -96,7 +96,8 @@ void check_part(Network& model, Index features) {
 
 void check_part(GaussianProcess& model, Index features) {
   require(model.samples.features.cols() == features, "settings and features differ in number");
-  require(model.samples.features.rows() <= most_process_settings, "a process has too many settings");
+  require(model.samples.features.rows() <= most_process_settings,
+          "a process has too many settings");
   model = process_of(model.parameters, model.samples);
 }
 

@@ -179,6 +179,7 @@ template <typename Visitor>
 void describe(Visitor& visit, Is<StoredModel> auto& stored) {
   visit("version", stored.provenance.version);
   visit("formula", stored.provenance.formula);
+  visit("unit", stored.provenance.unit);
   visit("data_sha256", stored.provenance.data_sha256);
   visit("seed", stored.provenance.seed.value);
   visit("folds", stored.provenance.folds);

@@ -13,6 +13,7 @@ namespace yates::prediction {
 struct Provenance {
   std::string version;  // of yates
   std::string formula;
+  std::string unit;         // of the response; empty where nobody says
   std::string data_sha256;  // of the table that was learnt from
   numerics::Seed seed = {1};
   std::size_t folds = 10;
@@ -36,7 +37,8 @@ std::string model_text(const StoredModel& stored);
 /// The model of such a text; `name` is what messages call it. Its predictions are those of the
 /// model that was written, bit for bit where the same program reads it on the same machine.
 /// Throws InputError for a text that is cut off or damaged, that is no model, or that a later
-/// version wrote. Memory is a multiple of the text's size, and of the square of a process' settings.
+/// version wrote. Memory is a multiple of the text's size, and of the square of a process'
+/// settings.
 StoredModel read_model(std::string_view text, const std::string& name);
 
 }  // namespace yates::prediction

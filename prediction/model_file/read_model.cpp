@@ -45,8 +45,8 @@ std::string path_of(const Spot& spot) {
 class Damage : public std::runtime_error {
  public:
   Damage(const Spot& spot, const std::string& what)
-      : std::runtime_error(fmt::format("{}{}{}", path_of(spot), path_of(spot).empty() ? "" : " ",
-                                       what)) {}
+      : std::runtime_error(
+            fmt::format("{}{}{}", path_of(spot), path_of(spot).empty() ? "" : " ", what)) {}
 };
 
 /// Reads whatever is described.
@@ -215,10 +215,10 @@ StoredJson parsed(std::string_view text, const std::string& name) {
   try {
     return StoredJson::parse(text.begin(), text.end());
   } catch (const StoredJson::parse_error& error) {
-    throw language::InputError(
-        place_of_byte(text, error.byte, name),
-        error.byte > text.size() ? "the model ends in the middle; the file is cut off"
-                                 : "this is not JSON; the model is damaged");
+    throw language::InputError(place_of_byte(text, error.byte, name),
+                               error.byte > text.size()
+                                   ? "the model ends in the middle; the file is cut off"
+                                   : "this is not JSON; the model is damaged");
   } catch (const StoredJson::exception&) {
     throw language::InputError({name}, "holds a number that is too large; the model is damaged");
   }

@@ -30,14 +30,10 @@ class Writer {
   static Json of(const std::string& text) { return text; }
   template <typename T>
   requires std::is_arithmetic_v<T>
-  static Json of(T number) {
-    return number;
-  }
+  static Json of(T number) { return number; }
   template <typename T>
   requires std::is_enum_v<T>
-  static Json of(T value) {
-    return words_of<T>[static_cast<std::size_t>(value)];
-  }
+  static Json of(T value) { return words_of<T>[static_cast<std::size_t>(value)]; }
   template <typename T>
   static Json of(const std::optional<T>& value) {
     return value ? of(*value) : Json();

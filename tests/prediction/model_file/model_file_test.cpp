@@ -43,7 +43,7 @@ Runs measured_runs() {
 StoredModel model_of(const std::vector<Technique>& techniques) {
   const Runs runs = measured_runs();
   const Learning learning = learning_of(runs, Scale::log);
-  StoredModel stored{{"1.2.3", "time ~ .", "ab", {18446744073709551615U}, 10, 0.2},
+  StoredModel stored{{"1.2.3", "time ~ .", "s", "ab", {18446744073709551615U}, 10, 0.2},
                      {"time", Scale::log, 1.0, 5.0, runs.inputs, 36, runs.measured.size(), {}, {}}};
   for (const Technique one : techniques) stored.model.learnt.push_back(learn(one, learning));
   const auto count = static_cast<Eigen::Index>(techniques.size());
