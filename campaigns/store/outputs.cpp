@@ -101,6 +101,12 @@ std::string sha256_of(const fs::path& file) {
   return hash;
 }
 
+std::string sha256_of_text(std::string_view text) {
+  Digest digest;
+  digest.add(text.data(), text.size());
+  return digest.text();
+}
+
 std::vector<OutputFile> outputs_of(const fs::path& attempt_folder) {
   std::vector<OutputFile> result;
   std::error_code problem;

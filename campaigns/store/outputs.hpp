@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "campaigns/store/records.hpp"
@@ -22,5 +23,7 @@ std::vector<OutputFile> outputs_of(const std::filesystem::path& attempt_folder);
 /// SHA-256 of a file's content, as 64 hexadecimal digits. Throws FileError, also if it has more
 /// than `largest_hashed` bytes. Source: FIPS 180-4, Secure Hash Standard.
 std::string sha256_of(const std::filesystem::path& file);
+/// The same of a text.
+std::string sha256_of_text(std::string_view text);
 
 }  // namespace yates::campaigns

@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/prediction/direction_words.hpp"
+#include "reports/prediction/training_report.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using prediction::Combination;
+using prediction::Direction;
+using prediction::Errors;
+using prediction::Model;
+
+constexpr double usual_confidence = 0.9;  // of yates predict
+
+/// Mean errors by technique and direction; the least of each direction stands out.
+DataTable errors_table(const TrainingReport& report, Typography typography) {
+  const Model& model = report.stored.model;
+  DataTable table{"Mean relative error of settings that were left out", {{"technique", false}}, {}};
+  const auto cell = [&](const Errors& errors) {
+    return errors.mape ? error_text(*errors.mape, typography) : absent(typography);
+  };
+  for (const prediction::Validation& one : report.validations) {
+    table.rows.push_back({fmt::format("{}{}", prediction::to_string(one.technique),
+                                      prediction::is_trivial(one.technique) ? " (trivial)" : "")});
+  }
+  table.rows.push_back({"combination"});
+  table.ruled.push_back(table.rows.size() - 1);
+  for (std::size_t c = 0; c < model.combinations.size(); ++c) {
+    table.columns.push_back({direction_name(model, model.combinations[c]), true});
+    std::optional<std::size_t> best;
+    for (std::size_t t = 0; t < report.validations.size(); ++t) {
+      const std::optional<double> error = report.validations[t].errors[c].mape;
+      table.rows[t].push_back(cell(report.validations[t].errors[c]));
+      if (error && (!best || *error < *report.validations[*best].errors[c].mape)) best = t;
+    }
+    table.rows.back().push_back(cell(model.combinations[c].errors));
+    if (best) table.strong.push_back({*best, c + 1});
+  }
+  return table;
+}
+
+/// "Above cpu = 16, 27 settings that were left out had a mean error of 12% (...); predicted by ..."
+std::string direction_sentence(const TrainingReport& report, const Combination& one,
+                               Typography typography) {
+  const Model& model = report.stored.model;
+  const Errors& errors = one.errors;
+  std::string result = fmt::format(
+      "{}, {}{} left out had {}", direction_phrase(model, one),
+      count_of(static_cast<std::size_t>(errors.settings), "setting", "settings"),
+      errors.settings == 1 ? " that was" : " that were", error_words(errors, typography));
+  if (errors.signed_error && errors.worst && errors.large_errors) {
+    const double lean = *errors.signed_error;
+    result += fmt::format(" ({} too {} on average, {} at worst; {} off by more than {})",
+                          error_text(std::abs(lean), typography), lean < 0.0 ? "low" : "high",
+                          error_text(*errors.worst, typography, true),
+                          error_text(*errors.large_errors, typography),
+                          share_text(report.stored.provenance.large, typography));
+  }
+  if (one.direction == Direction::other) {
+    result += "; a level that was not measured is refused, since its name tells nothing";
+  } else if (one.direction != Direction::inside) {
+    result += fmt::format("; predicted by {}", weights_words(model, one, typography));
+  }
+  result += '.';
+  return result;
+}
+
+/// Directions in which no technique shows more than a trivial one.
+std::vector<std::string> trivial_warnings(const TrainingReport& report) {
+  std::vector<std::string> result;
+  const Model& model = report.stored.model;
+  for (const Combination& one : model.combinations) {
+    const prediction::Technique first = first_technique(model, one);
+    if (one.direction == Direction::other || !prediction::is_trivial(first)) continue;
+    result.push_back(fmt::format(
+        "{}, no technique that was compared did better than {}.", direction_phrase(model, one),
+        first == prediction::Technique::mean ? "the mean of all settings"
+                                             : "the setting that differs least"));
+  }
+  return result;
+}
+
+/// Inputs beyond whose levels nothing is told.
+std::vector<std::string> untested_inputs(const Model& model) {
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const bool tested = std::any_of(model.combinations.begin(), model.combinations.end(),
+                                    [&](const Combination& one) { return one.input == i; });
+    if (model.inputs[i].numeric && !tested) result.push_back(model.inputs[i].name);
+  }
+  return result;
+}
+
+}  // namespace
+
+Document training_document(const TrainingReport& report, Typography typography) {
+  const Model& model = report.stored.model;
+  const Combination& inside = model.combinations.front();
+  Document result{fmt::format("Predicting {}", model.response), {}};
+  const auto say = [&](Sentence text) { result.blocks.push_back(Paragraph{std::move(text)}); };
+  say({strong(fmt::format(
+      "Learnt from {} ({}): inside the measured ones, {} of settings that were left out had {}, "
+      "predicted by {}.",
+      count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),
+      count_of(model.runs, "run", "runs"), model.response, error_words(inside.errors, typography),
+      weights_words(model, inside, typography)))});
+  for (const std::string& warning : trivial_warnings(report)) {
+    result.blocks.push_back(Note{Note::Kind::warning, warning});
+  }
+  result.blocks.push_back(errors_table(report, typography));
+  for (const Combination& one : model.combinations) {
+    say(direction_sentence(report, one, typography));
+  }
+  const std::vector<std::string> untested = untested_inputs(model);
+  if (!untested.empty()) {
+    say(
+        fmt::format("Beyond the levels of {} predictions are refused: nothing measured tells how "
+                    "wrong they would be.",
+                    listed(untested)));
+  }
+  say("Intervals of predictions hold on average over new settings that come from where the "
+      "measured ones come from; beyond them they rest on the levels that were left out there.");
+  const std::size_t needed = prediction::settings_for(usual_confidence);
+  if (inside.scores.settings < needed) {
+    say(fmt::format("For intervals of {} {} settings are needed.",
+                    share_text(usual_confidence, typography), needed));
+  }
+  for (const model::Note& note : report.notes) {
+    result.blocks.push_back(Note{Note::Kind::note, note.text + "."});
+  }
+  if (!report.file.empty()) {
+    say({{"The model is in "}, code(report.file), {"."}});
+  }
+  return result;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <string_view>
+
+#include "reports/draw/json_values.hpp"
+#include "reports/prediction/training_report.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using prediction::Combination;
+
+std::string_view direction_word(prediction::Direction direction) {
+  switch (direction) {
+    case prediction::Direction::inside:
+      return "inside";
+    case prediction::Direction::upward:
+      return "upward";
+    case prediction::Direction::downward:
+      return "downward";
+    case prediction::Direction::other:
+      return "other";
+  }
+  return "";
+}
+
+Json weights_json(const prediction::Model& model, const Combination& one) {
+  Json result = Json::object();
+  for (std::size_t t = 0; t < model.learnt.size(); ++t) {
+    const double weight = one.weights[static_cast<Eigen::Index>(t)];
+    if (weight > 0.0) {
+      result[std::string(prediction::to_string(model.learnt[t].technique))] = weight;
+    }
+  }
+  return result;
+}
+
+Json validation_json(const prediction::Model& model, const Combination& one,
+                     std::string_view technique, const prediction::Errors& errors) {
+  return {{"technique", technique},
+          {"direction", direction_word(one.direction)},
+          {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
+          {"settings", errors.settings},
+          {"mape", number(errors.mape)},
+          {"signed", number(errors.signed_error)},
+          {"worst", number(errors.worst)},
+          {"large_errors", number(errors.large_errors)},
+          {"r_squared", number(errors.r_squared)}};
+}
+
+}  // namespace
+
+std::string training_json(const TrainingReport& report, const std::string& version) {
+  const prediction::Model& model = report.stored.model;
+  const prediction::Provenance& from = report.stored.provenance;
+  Json inputs = Json::array();
+  for (const prediction::Input& input : model.inputs) {
+    inputs.push_back({{"name", input.name},
+                      {"read_as", input.numeric ? "number" : "category"},
+                      {"levels", input.numeric ? Json(input.numbers) : Json(input.levels)}});
+  }
+  Json directions = Json::array();
+  Json validation = Json::array();
+  for (std::size_t c = 0; c < model.combinations.size(); ++c) {
+    const Combination& one = model.combinations[c];
+    directions.push_back({{"direction", direction_word(one.direction)},
+                          {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
+                          {"weights", weights_json(model, one)}});
+    for (const prediction::Validation& of_one : report.validations) {
+      validation.push_back(
+          validation_json(model, one, prediction::to_string(of_one.technique), of_one.errors[c]));
+      validation.back()["trivial"] = prediction::is_trivial(of_one.technique);
+    }
+    validation.push_back(validation_json(model, one, "combination", one.errors));
+    validation.back()["trivial"] = false;
+  }
+  Json notes = Json::array();
+  for (const model::Note& note : report.notes) {
+    notes.push_back({{"code", model::to_string(note.code)}, {"text", note.text}});
+  }
+  const Json inside = weights_json(model, model.combinations.front());
+  return document_text({{"schema", "yates.train/1"},
+                        {"version", version},
+                        {"formula", from.formula},
+                        {"response", model.response},
+                        {"unit", from.unit},
+                        {"scale", prediction::to_string(model.scale)},
+                        {"settings", model.settings},
+                        {"runs", model.runs},
+                        {"inputs", inputs},
+                        {"technique", inside.size() == 1 ? inside.begin().key() : "combination"},
+                        {"weights", inside},
+                        {"directions", directions},
+                        {"validation", validation},
+                        {"large", from.large},
+                        {"folds", from.folds},
+                        {"seed", from.seed.value},
+                        {"data_sha256", from.data_sha256},
+                        {"model", report.file.empty() ? Json() : Json(report.file)},
+                        {"notes", notes}});
+}
+
+}  // namespace yates::reports
