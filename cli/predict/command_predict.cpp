@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
+#include "cli/predict/points.hpp"
+#include "cli/predict/shown_document.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "prediction/model_file/model_file.hpp"
+#include "reports/prediction/prediction_report.hpp"
+#include "table/file_content.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+struct PredictRequest {
+  std::vector<std::string> words;  // MODEL [POINTS]
+  std::vector<std::string> at;
+  double confidence = 0.9;
+};
+
+prediction::StoredModel model_in(const std::string& path) {
+  const table::FileContent file(path);
+  return prediction::read_model(file.text(), path == "-" ? "standard input" : path);
+}
+
+/// A column of the points must not bear the name of one that is added.
+void check_columns(const Points& points, const std::string& file) {
+  for (const char* added : reports::prediction_columns) {
+    if (std::find(points.columns.begin(), points.columns.end(), added) == points.columns.end()) {
+      continue;
+    }
+    throw language::InputError(
+        {file},
+        fmt::format("has a column '{}', which the output adds; give it another name", added));
+  }
+}
+
+int predict_command(const PredictRequest& request, const Session& session) {
+  session.require_format(
+      "predict", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  const std::size_t wanted = request.at.empty() ? 2 : 1;
+  if (request.words.size() != wanted) {
+    throw language::UsageError(
+        request.words.size() < wanted
+            ? "predict needs a file with points, or --at 'cpu=8,batch=256'"
+            : "predict takes one model, and one file with points or --at, not both");
+  }
+  reports::PredictionReport report{model_in(request.words.front()), request.confidence, {}, {}, {}};
+  const prediction::Model& model = report.stored.model;
+  Points points =
+      request.at.empty() ? read_points(request.words.back(), model) : points_at(request.at, model);
+  if (session.format == Format::csv) check_columns(points, request.words.back());
+  report.predictions = prediction::predict(model, points.settings, request.confidence);
+  report.columns = std::move(points.columns);
+  report.points = std::move(points.rows);
+  if (session.format == Format::json) {
+    print(reports::predictions_json(report, version));
+  } else if (session.format == Format::csv) {
+    print(reports::predictions_csv(report));
+  } else {
+    show_document(session, reports::predictions_document(report, document_typography(session)));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_predict(Session& session) {
+  const auto request = std::make_shared<PredictRequest>();
+  Command command;
+  command.options = {
+      {.names = "words",
+       .target = &request->words,
+       .placeholder = "MODEL [POINTS]",
+       .help = "a model of yates train -o, then a .csv, .tsv or .jsonl file with a column for each "
+               "input, or - for standard input",
+       .required = true,
+       .paths = Paths::files},
+      {.names = "--at",
+       .target = &request->at,
+       .placeholder = "INPUT=VALUE,...",
+       .help = "a setting instead of a file, as in 'cpu=8,batch=256'; may be repeated"},
+      {.names = "--confidence",
+       .target = std::function<void(const std::string&)>(
+           [request](const std::string& text) { request->confidence = *parse_share(text); }),
+       .placeholder = "C",
+       .help = "share of the runs at new settings that intervals hold, as in 0.9 (default) or 90%",
+       .check = a_share("a share between 0.5 and 0.999, as in 0.9 or 90%", 0.5, 0.999)}};
+  append(command.options, common_options(session));
+  command.footer =
+      "Examples: yates predict model.json points.csv --format csv\n"
+      "          yates predict model.json --at 'cpu=8,batch=256'";
+  command.action = [request, &session] { return predict_command(*request, session); };
+  return command;
+}
+
+}  // namespace yates::cli

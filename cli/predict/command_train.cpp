@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "anova/reading/observations.hpp"
+#include "campaigns/store/outputs.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/commands.hpp"
+#include "cli/data/dataset.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/frame/output_options.hpp"
+#include "cli/predict/shown_document.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "prediction/model_file/model_file.hpp"
+#include "prediction/process/fit.hpp"
+#include "prediction/training/training.hpp"
+#include "reports/prediction/training_report.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+/// Texts of more levels are names of runs, not settings; indicators of their pairs fill the memory.
+constexpr std::size_t most_levels = 300;
+
+struct TrainRequest {
+  AnalysisRequest analysis;
+  std::vector<std::string> techniques;
+  std::string scale = "auto";
+  std::uint64_t folds = 10;
+  std::uint64_t seed = 1;
+  double large = 0.2;
+  std::string output;
+  bool force = false;
+};
+
+std::vector<std::string> technique_words() {
+  std::vector<std::string> result;
+  for (const prediction::Technique one : prediction::all_techniques) {
+    result.emplace_back(prediction::to_string(one));
+  }
+  return result;
+}
+
+bool is_process(prediction::Technique technique) {
+  return technique == prediction::Technique::smooth_process ||
+         technique == prediction::Technique::process ||
+         technique == prediction::Technique::process_with_line;
+}
+
+/// The techniques asked for, or the usual ones as far as they can learn from so many settings.
+std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
+                                                 const prediction::Runs& runs,
+                                                 std::vector<model::Note>& notes) {
+  const bool too_many = runs.settings.rows() > prediction::most_process_settings;
+  const std::string limit =
+      fmt::format("a process learns from at most {} settings, and these are {}",
+                  prediction::most_process_settings, runs.settings.rows());
+  std::vector<prediction::Technique> result;
+  for (const std::string& word : request.techniques) {
+    const prediction::Technique one = prediction::technique_of(word).value();
+    if (too_many && is_process(one)) throw language::InputError(limit);
+    if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
+  }
+  if (!result.empty()) return result;
+  result = prediction::usual_techniques();
+  if (too_many) {
+    std::erase_if(result, is_process);
+    notes.push_back({model::NoteCode::many_settings, "", limit + "; others were compared"});
+  }
+  return result;
+}
+
+/// The formula of the first response, whose left side is a column.
+model::Formula formula_to_learn(const AnalysisRequest& request, const DataSet& data) {
+  model::Formula formula = formulas_of(request, data).front();
+  if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
+    throw language::UsageError(
+        fmt::format("formula '{}': train learns a column as it is; name it alone, as in "
+                    "'time ~ .', and choose its logarithm by --scale log",
+                    formula.text));
+  }
+  return formula;
+}
+
+void check_learnable(const prediction::Runs& runs) {
+  for (const prediction::Input& input : runs.inputs) {
+    if (input.numeric || input.levels.size() <= most_levels) continue;
+    throw language::InputError(
+        fmt::format("column '{}' has {} different texts, too many to learn from; name the inputs "
+                    "in the formula, without it",
+                    input.name, input.levels.size()));
+  }
+}
+
+std::string unit_of(const AnalysisRequest& request, const DataSet& data,
+                    const model::Formula& formula) {
+  const std::string of_column = unit_of_column(formula, data.table);
+  if (!request.unit.empty() || !of_column.empty()) {
+    return request.unit.empty() ? of_column : request.unit;
+  }
+  if (!data.campaign) return "";
+  const std::string& name = std::get<language::Name>(formula.response->node).value;
+  for (const campaigns::Response& one : data.campaign->responses) {
+    if (one.name == name) return one.unit;
+  }
+  return "";
+}
+
+int train_command(const TrainRequest& request, const Session& session) {
+  session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
+  if (!request.output.empty()) {
+    refuse_foreign_file(request.output, paths_of(request.analysis, "train"),
+                        std::string(prediction::model_file_header), request.force);
+  }
+  const DataSet data = read_data(request.analysis, "train");
+  const model::Formula formula = formula_to_learn(request.analysis, data);
+  const prediction::Runs runs =
+      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
+  check_learnable(runs);
+  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
+  prediction::Request asked;
+  asked.techniques = techniques_of(request, runs, report.notes);
+  if (request.scale == "log") asked.scale = prediction::Scale::log;
+  if (request.scale == "raw") asked.scale = prediction::Scale::raw;
+  asked.folds = request.folds;
+  asked.large = request.large;
+  asked.seed = {request.seed};
+  prediction::Training training = prediction::train(runs, asked);
+  report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
+  report.stored = {
+      {version, formula.text, unit_of(request.analysis, data, formula),
+       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, asked.folds, asked.large},
+      std::move(training.model)};
+  report.validations = std::move(training.validations);
+  if (!request.output.empty()) {
+    write_file(request.output, prediction::model_text(report.stored));
+    if (request.output == "-") return exit_ok;
+  }
+  if (session.format == Format::json) {
+    print(reports::training_json(report, version));
+  } else {
+    show_document(session, reports::training_document(report, document_typography(session)));
+  }
+  return exit_ok;
+}
+
+/// What is asked of the comparison.
+std::vector<Option> training_options(TrainRequest& request) {
+  return {
+      {.names = "--response",
+       .target = &request.analysis.response,
+       .placeholder = "NAME",
+       .help = "the response of a campaign that is learnt (default: the primary one)"},
+      {.names = "--technique",
+       .target = &request.techniques,
+       .placeholder = "NAME",
+       .help = "a technique that is compared (default: those that are worth their time); may be "
+               "repeated",
+       .check = one_of(technique_words())},
+      {.names = "--scale",
+       .target = &request.scale,
+       .placeholder = "auto|log|raw",
+       .help = "learn the logarithm of the response, or the response itself (auto: the logarithm "
+               "where all runs are above 0)",
+       .check = one_of({"auto", "log", "raw"})},
+      {.names = "--large",
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.large = *parse_share(text); }),
+       .placeholder = "SHARE",
+       .help = "errors beyond it are counted as large, as in 20% (default) or 0.2",
+       .check = a_share("a share above 0, as in 20% or 0.2", 1e-9, 1e9)},
+      {.names = "--folds",
+       .target = &request.folds,
+       .placeholder = "N",
+       .help = "parts in which settings are left out to find the error inside (default 10)",
+       .check = a_whole_number("a whole number from 2 to 1000", 2.0, 1000.0)},
+      {.names = "--seed",
+       .target = &request.seed,
+       .placeholder = "N",
+       .help = "seed of folds, forests and boosting: a whole number (default 1)",
+       .check =
+           a_whole_number("a whole number from 0 to 18446744073709551615", 0.0, 0x1p64 - 2048.0)},
+      {.names = "--unit",
+       .target = &request.analysis.unit,
+       .placeholder = "UNIT",
+       .help = "unit of the response, as in ms"},
+      output_option(request.output, "write the model to FILE, for yates predict", {".json"}),
+      force_option(request.force)};
+}
+
+}  // namespace
+
+Command command_train(Session& session) {
+  const auto request = std::make_shared<TrainRequest>();
+  Command command;
+  append(command.options, data_options(request->analysis));
+  std::erase_if(command.options, [](const Option& one) { return one.names == "--summaries"; });
+  append(command.options, training_options(*request));
+  append(command.options, common_options(session));
+  command.footer = "Example: yates train 'time ~ .' runs.csv -o model.json";
+  command.action = [request, &session] {
+    request->analysis = settled(request->analysis);
+    return train_command(*request, session);
+  };
+  return command;
+}
+
+}  // namespace yates::cli

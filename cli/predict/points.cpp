@@ -1,0 +1,192 @@
+#include "cli/predict/points.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/frame/words.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "language/printable.hpp"
+#include "table/columns.hpp"
+#include "table/compression.hpp"
+#include "table/delimited.hpp"
+#include "table/file_content.hpp"
+#include "table/program_files.hpp"
+#include "table/raw_table.hpp"
+#include "table/text/encoding.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+constexpr std::size_t most_problems = 10;
+
+/// The cells as they were written, with their lines.
+struct PointCells {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+  std::vector<int> lines;
+  table::Dialect dialect;
+};
+
+PointCells cells_of(std::string_view content, const std::string& name) {
+  PointCells result;
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  table::RawTable raw;
+  if (first != std::string_view::npos && content[first] == '{') {
+    raw = table::read_json_lines(content, name);
+  } else {
+    const bool tabs = std::filesystem::path(name).extension() == ".tsv";
+    result.dialect = table::find_dialect(content, tabs ? '\t' : ',', {});
+    std::vector<std::string> remarks;
+    raw = table::read_delimited(content, result.dialect, name, remarks);
+    if (result.dialect.separator != ',') {
+      result.dialect.decimal = table::find_decimal(raw, result.dialect.separator);
+    }
+  }
+  result.columns = raw.names;
+  result.lines = raw.lines;
+  result.rows.resize(raw.lines.size());
+  for (const auto& column : raw.columns) {
+    for (std::size_t r = 0; r < result.rows.size(); ++r) result.rows[r].emplace_back(column[r]);
+  }
+  return result;
+}
+
+PointCells read_cells(const std::string& path) {
+  const table::FileContent file(path);
+  const std::string name = path == "-" ? "standard input" : path;
+  std::string_view content = file.text();
+  std::string decompressed;
+  if (const auto compression = table::compression_of(content)) {
+    decompressed = table::decompress(content, *compression, name);
+    content = decompressed;
+  }
+  table::refuse_foreign_format(content, name);
+  const std::optional<table::Recoded> recoded = table::from_utf16(content);
+  if (recoded) content = recoded->text;
+  table::check_text(content, name);
+  if (content.starts_with("\xef\xbb\xbf")) content.remove_prefix(3);
+  return cells_of(content, name);
+}
+
+std::optional<double> value_of(const prediction::Input& input, std::string cell, char decimal) {
+  if (input.numeric && decimal == ',') std::replace(cell.begin(), cell.end(), ',', '.');
+  return input.value_of(cell);
+}
+
+/// The measured value of an input that has one alone; absent for others.
+std::optional<double> only_value(const prediction::Input& input) {
+  if (input.levels.size() != 1) return std::nullopt;
+  return input.numeric ? input.numbers.front() : 0.0;
+}
+
+std::string no_number(const prediction::Input& input, const std::string& cell) {
+  return fmt::format("{} is a number in the model, and '{}' is not one", input.name,
+                     language::printable(cell, 60));
+}
+
+}  // namespace
+
+Points read_points(const std::string& path, const prediction::Model& model) {
+  PointCells cells = read_cells(path);
+  const std::string name = path == "-" ? "standard input" : path;
+  std::vector<language::Problem> problems;
+  std::vector<std::optional<std::size_t>> column_of;
+  for (const prediction::Input& input : model.inputs) {
+    const auto found = std::find(cells.columns.begin(), cells.columns.end(), input.name);
+    column_of.emplace_back();
+    if (found != cells.columns.end()) {
+      column_of.back() = static_cast<std::size_t>(found - cells.columns.begin());
+    } else if (!only_value(input)) {
+      problems.push_back({{name},
+                          fmt::format("has no column '{}', which the model needs{}", input.name,
+                                      language::suggestion(input.name, cells.columns))});
+    }
+  }
+  if (!problems.empty()) throw language::InputError(problems);
+  Points result{std::move(cells.columns), {}, {}};
+  result.settings.resize(std::ssize(cells.rows), std::ssize(model.inputs));
+  for (std::size_t r = 0; r < cells.rows.size() && problems.size() < most_problems; ++r) {
+    for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+      const prediction::Input& input = model.inputs[i];
+      double& x = result.settings(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(i));
+      if (!column_of[i]) {
+        x = *only_value(input);
+        continue;
+      }
+      const std::string& cell = cells.rows[r][*column_of[i]];
+      const std::optional<double> value = value_of(input, cell, cells.dialect.decimal);
+      x = value.value_or(std::numeric_limits<double>::quiet_NaN());
+      if (value) continue;
+      const language::Place place{name, cells.lines[r]};
+      if (cells.dialect.missing.contains(cell)) {
+        problems.push_back({place, fmt::format("{} has no value", input.name)});
+      } else if (input.numeric) {
+        problems.push_back({place, no_number(input, cell)});
+      }
+    }
+  }
+  if (!problems.empty()) throw language::InputError(problems);
+  result.rows = std::move(cells.rows);
+  return result;
+}
+
+Points points_at(const std::vector<std::string>& texts, const prediction::Model& model) {
+  std::vector<std::string> names;
+  for (const prediction::Input& input : model.inputs) names.push_back(input.name);
+  Points result{names, {}, {}};
+  result.settings.resize(std::ssize(texts), std::ssize(names));
+  for (const std::string& text : texts) {
+    std::map<std::string, std::string> asked;
+    for (const std::string& part : split(text, ',')) {
+      const std::size_t equals = part.find('=');
+      const std::string name = trimmed(part.substr(0, equals));
+      if (equals == std::string::npos || name.empty()) {
+        throw language::UsageError(fmt::format(
+            "--at: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'", part));
+      }
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        throw language::UsageError(fmt::format("--at: the model has no input '{}'{}", name,
+                                               language::suggestion(name, names)));
+      }
+      if (!asked.emplace(name, trimmed(part.substr(equals + 1))).second) {
+        throw language::UsageError(fmt::format("--at: '{}' is named twice", name));
+      }
+    }
+    std::vector<std::string>& row = result.rows.emplace_back();
+    for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+      const prediction::Input& input = model.inputs[i];
+      double& x = result.settings(std::ssize(result.rows) - 1, static_cast<Eigen::Index>(i));
+      const auto found = asked.find(input.name);
+      if (found == asked.end()) {
+        const std::optional<double> only = only_value(input);
+        if (!only) {
+          throw language::UsageError(
+              fmt::format("--at '{}': the input '{}' is missing", text, input.name));
+        }
+        x = *only;
+        row.push_back(input.levels.front());
+        continue;
+      }
+      const std::optional<double> value = input.value_of(found->second);
+      if (!value && (input.numeric || found->second.empty())) {
+        throw language::UsageError("--at: " + no_number(input, found->second));
+      }
+      x = value.value_or(std::numeric_limits<double>::quiet_NaN());
+      row.push_back(found->second);
+    }
+  }
+  return result;
+}
+
+}  // namespace yates::cli

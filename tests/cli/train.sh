@@ -1,0 +1,135 @@
+#!/bin/sh
+# What yates train keeps, yates predict uses: train.sh PROGRAM SOURCE_FOLDER
+. "$(dirname "$0")/helpers.sh"
+
+# Forty settings, each measured twice; the deviations are made of the row's number.
+awk 'BEGIN {
+  print "cpu,batch,net,site,time"
+  split("1 2 4 8 16", cpus, " "); split("64 128 256 512", batches, " "); split("a b", nets, " ")
+  for (c = 1; c <= 5; c++) for (b = 1; b <= 4; b++) for (n = 1; n <= 2; n++) for (r = 1; r <= 2; r++)
+    printf "%d,%d,%s,here,%.4f\n", cpus[c], batches[b], nets[n],
+      (100 / cpus[c] + batches[b] / 20 + 5 * n) * (1 + 0.02 * sin(37 * ++row))
+}' >runs.csv
+cat >points.csv <<'END'
+id,batch,cpu,net,remark
+007,100,3,a,"x, y"
+008,256,32,b,
+009,64,4,d,
+010,64,0,a,
+END
+
+# field FILE EXPRESSION: evaluates an expression of Python on the document d.
+field() {
+  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
+}
+# is FILE EXPRESSION WANTED
+is() {
+  [ "$(field "$1" "$2")" = "$3" ] || fail "$2 is $(field "$1" "$2"), not $3"
+}
+
+expect 0 train 'time ~ .' runs.csv -o model.json
+says out "Learnt from 40 settings (80 runs): inside the measured ones, time of settings"
+says out "mean (trivial)"
+says out "Above cpu = 16, "
+grep -q "Beyond the levels" out && fail "both numbers have three levels or more"
+says out "The model is in model.json."
+silent err
+cp model.json first.json
+# The same bytes on one processor as on all.
+if command -v taskset >/dev/null; then
+  taskset -c 0 "$yates" train 'time ~ .' runs.csv -o model.json >out 2>err || fail "train on one processor"
+else
+  expect 0 train 'time ~ .' runs.csv -o model.json
+fi
+cmp -s first.json model.json || fail "the model depends on the number of processors"
+
+expect 0 train 'time ~ .' runs.csv --json --technique ridge --technique mean --technique process
+silent err
+is out 'd["schema"]' yates.train/1
+is out 'd["settings"], d["runs"], d["scale"]' "(40, 80, 'log')"
+is out 'd["technique"] in ("combination", "ridge", "process")' True
+is out 'sum(d["weights"].values()) == 1' True
+is out 'sorted({v["technique"] for v in d["validation"]})' "['combination', 'mean', 'process', 'ridge']"
+is out '[v["direction"] for v in d["validation"] if v["technique"] == "mean"]' \
+  "['inside', 'upward', 'downward', 'upward', 'downward']"
+is out 'all(set(v) >= {"mape", "signed", "worst", "large_errors", "r_squared"} for v in d["validation"])' True
+is out 'min(d["validation"], key=lambda v: v["mape"])["mape"] < 0.1' True
+is out 'd["model"]' None
+hash=$(field out 'd["data_sha256"]')
+is model.json 'd["data_sha256"]' "$hash"
+
+expect 0 predict model.json points.csv --format csv
+silent err
+[ "$(head -n 1 out)" = "id,batch,cpu,net,remark,predicted,low,high,where" ] || fail "other columns"
+grep -q '^007,100,3,a,"x, y",[0-9.]*,[0-9.]*,[0-9.]*,inside$' out || fail "a point inside"
+grep -q '^008,256,32,b,,[0-9.]*,[0-9.]*,[0-9.]*,outside$' out || fail "a point outside"
+grep -q '^009,64,4,d,,,,,refused$' out || fail "a level that was not measured"
+grep -q '^010,64,0,a,,,,,refused$' out || fail "no logarithm"
+cp out twice.csv
+expect 3 predict model.json twice.csv --format csv
+says err "twice.csv: has a column 'predicted', which the output adds"
+expect 0 predict model.json points.csv
+says out "1 inside the measured ones, 1 outside, 2 refused"
+says out "net = d was not measured"
+says out "Above cpu = 16, settings that were left out had a mean error of"
+expect 0 predict model.json --at 'cpu=8,batch=256,net=a' --at 'cpu=8,batch=256,net=a,site=there' --json
+is out 'd["schema"], d["confidence"]' "('yates.predict/1', 0.9)"
+is out '[p["where"] for p in d["points"]]' "['inside', 'refused']"
+is out 'd["points"][0]["low"] < 30.3 < d["points"][0]["high"]' True
+is out 'd["points"][1]["input"]' site
+expect 0 predict model.json --at 'cpu=8,batch=256,net=a' --confidence 99%
+says out "without an interval"
+says out "An interval of 99% needs 99 settings"
+for format in markdown latex; do
+  expect 0 predict model.json points.csv --format $format
+  expect 0 train 'time ~ cpu' runs.csv --technique mean --format $format
+done
+says out "no technique that was compared did better than the mean of all settings"
+# A semicolon separates, and a comma stands before decimals.
+printf 'cpu;batch;net\n1,5;64;a\n' | "$yates" predict model.json - --json >out 2>err
+is out 'd["points"][0]["where"]' inside
+
+# A number of two levels is not left.
+grep -v -E '^(1|2|4),' runs.csv >two.csv
+expect 0 train 'time ~ .' two.csv -o two.json --technique ridge --technique nearest
+says out "Beyond the levels of cpu predictions are refused"
+expect 0 predict two.json --at 'cpu=17,batch=100,net=b'
+says out "Refused: cpu = 17 is beyond the measured levels"
+
+# Slips, each in one sentence.
+slip() {
+  status=$1
+  text=$2
+  shift 2
+  expect "$status" "$@"
+  one_complaint
+  says err "$text"
+}
+slip 2 "'forrest' is unknown; did you mean 'forest'?" train 'time ~ .' runs.csv --technique forrest
+slip 2 "expected a whole number from 2 to 1000" train 'time ~ .' runs.csv --folds 1
+slip 2 "train learns a column as it is" train 'log(time) ~ .' runs.csv
+slip 2 "no formula was given" train runs.csv
+slip 3 "did you mean 'cpu'?" train 'time ~ cpus' runs.csv
+slip 3 "the runs have 2 of the 3 different settings" train 'time ~ net' runs.csv
+awk 'BEGIN { print "id,time"; for (i = 1; i <= 400; i++) print "r" i "x," i }' >ids.csv
+slip 3 "column 'id' has 400 different texts" train 'time ~ .' ids.csv
+echo mine >own.json
+slip 5 "exists and was not written by yates" train 'time ~ cpu' runs.csv -o own.json
+slip 5 "cannot open" predict nowhere.json points.csv
+slip 3 "is no model of yates" predict runs.csv points.csv
+head -c 2000 model.json >cut.json
+slip 3 "the file is cut off" predict cut.json points.csv
+sed 's|yates.model/1|yates.model/7|' model.json >later.json
+slip 3 "is a model of the form yates.model/7" predict later.json points.csv
+slip 2 "the model has no input 'cpus'; did you mean 'cpu'?" predict model.json --at 'cpus=8'
+slip 2 "the input 'net' is missing" predict model.json --at 'cpu=8,batch=64'
+slip 2 "'fast' is not one" predict model.json --at 'cpu=fast,batch=64,net=a'
+slip 2 "predict needs a file with points" predict model.json
+printf 'cpu,batc,net\n1,2,a\n' >slip.csv
+slip 3 "slip.csv: has no column 'batch', which the model needs; did you mean 'batc'?" predict model.json slip.csv
+printf 'cpu,batch,net\n1,64,a\n1,,a\n' >slip.csv
+slip 3 "slip.csv:3: batch has no value" predict model.json slip.csv
+printf 'cpu,batch,net\n1,fast,a\n' >slip.csv
+slip 3 "slip.csv:2: batch is a number in the model, and 'fast' is not one" predict model.json slip.csv
+
+finish
