@@ -35,7 +35,7 @@ struct TrainRequest {
   AnalysisRequest analysis;
   std::vector<std::string> techniques;
   std::string scale = "auto";
-  std::uint64_t folds = 10;
+  std::optional<std::size_t> folds = std::nullopt;
   std::uint64_t seed = 1;
   double large = 0.2;
   std::string output;
@@ -56,27 +56,21 @@ bool is_process(prediction::Technique technique) {
          technique == prediction::Technique::process_with_line;
 }
 
-/// The techniques asked for, or the usual ones as far as they can learn from so many settings.
+/// The techniques asked for, or the usual ones of so many settings.
 std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
-                                                 const prediction::Runs& runs,
-                                                 std::vector<model::Note>& notes) {
+                                                 const prediction::Runs& runs) {
   const bool too_many = runs.settings.rows() > prediction::most_process_settings;
-  const std::string limit =
-      fmt::format("a process learns from at most {} settings, and these are {}",
-                  prediction::most_process_settings, runs.settings.rows());
   std::vector<prediction::Technique> result;
   for (const std::string& word : request.techniques) {
     const prediction::Technique one = prediction::technique_of(word).value();
-    if (too_many && is_process(one)) throw language::InputError(limit);
+    if (too_many && is_process(one)) {
+      throw language::InputError(
+          fmt::format("a process learns from at most {} settings, and these are {}",
+                      prediction::most_process_settings, runs.settings.rows()));
+    }
     if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
   }
-  if (!result.empty()) return result;
-  result = prediction::usual_techniques();
-  if (too_many) {
-    std::erase_if(result, is_process);
-    notes.push_back({model::NoteCode::many_settings, "", limit + "; others were compared"});
-  }
-  return result;
+  return result.empty() ? prediction::usual_techniques(runs.settings.rows()) : result;
 }
 
 /// The formula of the first response, whose left side is a column.
@@ -128,17 +122,18 @@ int train_command(const TrainRequest& request, const Session& session) {
   check_learnable(runs);
   reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
   prediction::Request asked;
-  asked.techniques = techniques_of(request, runs, report.notes);
+  asked.techniques = techniques_of(request, runs);
   if (request.scale == "log") asked.scale = prediction::Scale::log;
   if (request.scale == "raw") asked.scale = prediction::Scale::raw;
-  asked.folds = request.folds;
+  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
+  asked.folds = folds;
   asked.large = request.large;
   asked.seed = {request.seed};
   prediction::Training training = prediction::train(runs, asked);
   report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
   report.stored = {
       {version, formula.text, unit_of(request.analysis, data, formula),
-       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, asked.folds, asked.large},
+       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, folds, asked.large},
       std::move(training.model)};
   report.validations = std::move(training.validations);
   if (!request.output.empty()) {
@@ -179,9 +174,11 @@ std::vector<Option> training_options(TrainRequest& request) {
        .help = "errors beyond it are counted as large, as in 20% (default) or 0.2",
        .check = a_share("a share above 0, as in 20% or 0.2", 1e-9, 1e9)},
       {.names = "--folds",
-       .target = &request.folds,
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.folds = std::stoull(text); }),
        .placeholder = "N",
-       .help = "parts in which settings are left out to find the error inside (default 10)",
+       .help = "parts in which settings are left out to find the error inside (default 10, above "
+               "100 settings 5)",
        .check = a_whole_number("a whole number from 2 to 1000", 2.0, 1000.0)},
       {.names = "--seed",
        .target = &request.seed,

@@ -19,7 +19,7 @@ constexpr Eigen::Index least_settings = 3;
 constexpr Eigen::Index most_for_processes = 1000;
 constexpr Eigen::Index most_for_forests = 20'000;
 constexpr Eigen::Index most_for_trials = 20'000;
-constexpr Eigen::Index few_settings = 100;  // of which each counts for the weights
+constexpr Eigen::Index few_settings = 100;
 
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
@@ -115,6 +115,10 @@ std::vector<Technique> usual_techniques(Eigen::Index settings) {
   return result;
 }
 
+std::size_t usual_folds(Eigen::Index settings) {
+  return settings <= few_settings ? 10 : 5;
+}
+
 Training train(const Runs& runs, const Request& request) {
   const Scale scale = request.scale.value_or(scale_of(runs.measured));
   check(runs, scale);
@@ -130,7 +134,7 @@ Training train(const Runs& runs, const Request& request) {
 
   const Runs few = thinned(runs, most_for_trials, request.seed);
   const Learning of_few = learning_of(few, scale);
-  const std::size_t folds = request.folds.value_or(settings <= few_settings ? 10 : 5);
+  const std::size_t folds = request.folds.value_or(usual_folds(settings));
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;
   const std::vector<Trial> tried =
