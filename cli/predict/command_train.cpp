@@ -34,7 +34,7 @@ constexpr std::size_t most_levels = 300;
 struct TrainRequest {
   AnalysisRequest analysis;
   std::vector<std::string> techniques;
-  std::string scale = "auto";
+  std::string scale;  // empty: that of the campaign, or auto
   std::optional<std::size_t> folds = std::nullopt;
   std::uint64_t seed = 1;
   double large = 0.2;
@@ -95,18 +95,32 @@ void check_learnable(const prediction::Runs& runs) {
   }
 }
 
-std::string unit_of(const AnalysisRequest& request, const DataSet& data,
-                    const model::Formula& formula) {
-  const std::string of_column = unit_of_column(formula, data.table);
-  if (!request.unit.empty() || !of_column.empty()) {
-    return request.unit.empty() ? of_column : request.unit;
-  }
-  if (!data.campaign) return "";
+/// The response as the campaign declares it.
+const campaigns::Response* declared_response(const DataSet& data, const model::Formula& formula) {
+  if (!data.campaign) return nullptr;
   const std::string& name = std::get<language::Name>(formula.response->node).value;
   for (const campaigns::Response& one : data.campaign->responses) {
-    if (one.name == name) return one.unit;
+    if (one.name == name) return &one;
   }
-  return "";
+  return nullptr;
+}
+
+std::string unit_of(const AnalysisRequest& request, const DataSet& data,
+                    const model::Formula& formula) {
+  if (!request.unit.empty()) return request.unit;
+  const campaigns::Response* declared = declared_response(data, formula);
+  return declared ? declared->unit : unit_of_column(formula, data.table);
+}
+
+/// The typed scale, otherwise that of the campaign; absent where the runs tell.
+std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const DataSet& data,
+                                             const model::Formula& formula) {
+  std::string word = request.scale;
+  const campaigns::Response* declared = declared_response(data, formula);
+  if (word.empty() && declared) word = to_string(declared->scale);
+  if (word == "log") return prediction::Scale::log;
+  if (word == "raw") return prediction::Scale::raw;
+  return std::nullopt;
 }
 
 int train_command(const TrainRequest& request, const Session& session) {
@@ -123,8 +137,7 @@ int train_command(const TrainRequest& request, const Session& session) {
   reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);
-  if (request.scale == "log") asked.scale = prediction::Scale::log;
-  if (request.scale == "raw") asked.scale = prediction::Scale::raw;
+  asked.scale = scale_asked(request, data, formula);
   const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
   asked.folds = folds;
   asked.large = request.large;
@@ -165,7 +178,7 @@ std::vector<Option> training_options(TrainRequest& request) {
        .target = &request.scale,
        .placeholder = "auto|log|raw",
        .help = "learn the logarithm of the response, or the response itself (auto: the logarithm "
-               "where all runs are above 0)",
+               "where all runs are above 0; default: that of the campaign, or auto)",
        .check = one_of({"auto", "log", "raw"})},
       {.names = "--large",
        .target = std::function<void(const std::string&)>(

@@ -38,66 +38,56 @@ template <>
 inline constexpr std::array words_of<SupportKernel>{
     std::string_view("linear"), std::string_view("radial"), std::string_view("polynomial")};
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Scaling> auto& scaling) {
+void describe(auto& visit, Is<Scaling> auto& scaling) {
   visit("means", scaling.means);
   visit("deviations", scaling.deviations);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<LinearModel> auto& model) {
+void describe(auto& visit, Is<LinearModel> auto& model) {
   visit("constant", model.constant);
   visit("coefficients", model.coefficients);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<NearestSetting> auto& model) {
+void describe(auto& visit, Is<NearestSetting> auto& model) {
   visit("low", model.low);
   visit("range", model.range);
   visit("settings", model.features);
   visit("response", model.response);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<PowerFactor> auto& factor) {
+void describe(auto& visit, Is<PowerFactor> auto& factor) {
   visit("feature", factor.column);
   visit("numerator", factor.numerator);
   visit("denominator", factor.denominator);
   visit("logarithm", factor.logarithm);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<PowerTerm> auto& term) {
+void describe(auto& visit, Is<PowerTerm> auto& term) {
   visit("coefficient", term.coefficient);
   visit("factors", term.factors);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<RawForm> auto& model) {
+void describe(auto& visit, Is<RawForm> auto& model) {
   visit("constant", model.form.constant);
   visit("terms", model.form.terms);
   visit("left_out_error", model.form.left_out_error);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<TreeNodes> auto& tree) {
+void describe(auto& visit, Is<TreeNodes> auto& tree) {
   visit("feature", tree.feature);
   visit("number", tree.number);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Forest> auto& forest) {
+void describe(auto& visit, Is<Forest> auto& forest) {
   visit("trees", forest.trees);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Boosting> auto& boosting) {
+void describe(auto& visit, Is<Boosting> auto& boosting) {
   visit("start", boosting.start);
   visit("trees", boosting.stages);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<SupportVectors> auto& model) {
+void describe(auto& visit, Is<SupportVectors> auto& model) {
   visit("kernel", model.options.kernel);
   visit("cost", model.options.cost);
   visit("epsilon", model.options.epsilon);
@@ -112,8 +102,7 @@ void describe(Visitor& visit, Is<SupportVectors> auto& model) {
   visit("rho", model.rho);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Network> auto& model) {
+void describe(auto& visit, Is<Network> auto& model) {
   visit("activation", model.activation);
   visit("columns", model.columns);
   visit("mean_response", model.mean_response);
@@ -122,8 +111,7 @@ void describe(Visitor& visit, Is<Network> auto& model) {
   visit("loss", model.loss);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<GaussianProcess> auto& process) {
+void describe(auto& visit, Is<GaussianProcess> auto& process) {
   visit("shape", process.parameters.shape);
   visit("inverse_lengths", process.parameters.inverse_lengths);
   visit("signal", process.parameters.signal);
@@ -135,29 +123,25 @@ void describe(Visitor& visit, Is<GaussianProcess> auto& process) {
   visit("run_variance", process.samples.run_variance);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<FeatureFactor> auto& factor) {
+void describe(auto& visit, Is<FeatureFactor> auto& factor) {
   visit("input", factor.input);
   visit("as", factor.transform);
   visit("level", factor.level);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Input> auto& input) {
+void describe(auto& visit, Is<Input> auto& input) {
   visit("name", input.name);
   visit("numeric", input.numeric);
   visit("levels", input.levels);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Scores> auto& scores) {
+void describe(auto& visit, Is<Scores> auto& scores) {
   visit("settings", scores.settings);
   visit("residual", scores.residual);
   visit("weight", scores.weight);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Errors> auto& errors) {
+void describe(auto& visit, Is<Errors> auto& errors) {
   visit("settings", errors.settings);
   visit("mape", errors.mape);
   visit("signed", errors.signed_error);
@@ -166,8 +150,7 @@ void describe(Visitor& visit, Is<Errors> auto& errors) {
   visit("r_squared", errors.r_squared);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<Combination> auto& combination) {
+void describe(auto& visit, Is<Combination> auto& combination) {
   visit("direction", combination.direction);
   visit("input", combination.input);
   visit("weights", combination.weights);
@@ -175,8 +158,7 @@ void describe(Visitor& visit, Is<Combination> auto& combination) {
   visit("scores", combination.scores);
 }
 
-template <typename Visitor>
-void describe(Visitor& visit, Is<StoredModel> auto& stored) {
+void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("version", stored.provenance.version);
   visit("formula", stored.provenance.formula);
   visit("unit", stored.provenance.unit);
