@@ -1,7 +1,8 @@
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -55,7 +56,8 @@ int predict_command(const PredictRequest& request, const Session& session) {
             ? "predict needs a file with points, or --at 'cpu=8,batch=256'"
             : "predict takes one model, and one file with points or --at, not both");
   }
-  reports::PredictionReport report{model_in(request.words.front()), request.confidence, {}, {}, {}};
+  reports::PredictionReport report{
+      model_in(request.words.front()), request.confidence, {}, {}, {}, {}};
   const prediction::Model& model = report.stored.model;
   Points points =
       request.at.empty() ? read_points(request.words.back(), model) : points_at(request.at, model);
@@ -63,6 +65,7 @@ int predict_command(const PredictRequest& request, const Session& session) {
   report.predictions = prediction::predict(model, points.settings, request.confidence);
   report.columns = std::move(points.columns);
   report.points = std::move(points.rows);
+  report.settings = std::move(points.settings);
   if (session.format == Format::json) {
     print(reports::predictions_json(report, version));
   } else if (session.format == Format::csv) {

@@ -30,6 +30,10 @@ std::string cell_of(const PredictionReport& report, std::size_t point, std::size
   return report.points[point][static_cast<std::size_t>(found - report.columns.begin())];
 }
 
+double number_at(const PredictionReport& report, std::size_t point, std::size_t input) {
+  return report.settings(static_cast<Eigen::Index>(point), static_cast<Eigen::Index>(input));
+}
+
 std::string shortest(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : std::string();
 }
@@ -42,9 +46,7 @@ std::vector<const Combination*> directions_used(const PredictionReport& report) 
     const std::vector<double>& numbers = report.stored.model.inputs[*one.input].numbers;
     for (std::size_t p = 0; p < report.points.size(); ++p) {
       if (report.predictions[p].where != Where::outside) continue;
-      const double x = report.stored.model.inputs[*one.input]
-                           .value_of(cell_of(report, p, *one.input))
-                           .value_or(numbers.front());
+      const double x = number_at(report, p, *one.input);
       const bool beyond =
           one.direction == Direction::upward ? x > numbers.back() : x < numbers.front();
       if (!beyond) continue;
@@ -177,9 +179,8 @@ std::string predictions_json(const PredictionReport& report, const std::string& 
     Json setting = Json::object();
     for (std::size_t i = 0; i < model.inputs.size(); ++i) {
       const prediction::Input& input = model.inputs[i];
-      const std::string cell = cell_of(report, p, i);
-      const std::optional<double> value = input.numeric ? input.value_of(cell) : std::nullopt;
-      setting[input.name] = value ? Json(*value) : Json(cell);
+      setting[input.name] =
+          input.numeric ? Json(number_at(report, p, i)) : Json(cell_of(report, p, i));
     }
     const std::string why = refusal_words(report, p);
     points.push_back({{"setting", setting},

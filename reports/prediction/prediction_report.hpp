@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "prediction/model_file/model_file.hpp"
 #include "reports/document/document.hpp"
 
@@ -14,6 +16,7 @@ struct PredictionReport {
   double confidence;
   std::vector<std::string> columns;              // of the points, in their order
   std::vector<std::vector<std::string>> points;  // the cells as they were written
+  Eigen::MatrixXd settings;                      // the same as the model reads them
   std::vector<prediction::Prediction> predictions;
 };
 

@@ -87,7 +87,7 @@ done
 says out "no technique that was compared did better than the mean of all settings"
 # A semicolon separates, and a comma stands before decimals.
 printf 'cpu;batch;net\n1,5;64;a\n' | "$yates" predict model.json - --json >out 2>err
-is out 'd["points"][0]["where"]' inside
+is out 'd["points"][0]["where"], d["points"][0]["setting"]["cpu"]' "('inside', 1.5)"
 
 # A number of two levels is not left.
 grep -v -E '^(1|2|4),' runs.csv >two.csv
@@ -108,6 +108,7 @@ slip() {
 slip 2 "'forrest' is unknown; did you mean 'forest'?" train 'time ~ .' runs.csv --technique forrest
 slip 2 "expected a whole number from 2 to 1000" train 'time ~ .' runs.csv --folds 1
 slip 2 "train learns a column as it is" train 'log(time) ~ .' runs.csv
+slip 2 "expected a share above 0" train 'time ~ .' runs.csv --large much
 slip 2 "no formula was given" train runs.csv
 slip 3 "did you mean 'cpu'?" train 'time ~ cpus' runs.csv
 slip 3 "the runs have 2 of the 3 different settings" train 'time ~ net' runs.csv

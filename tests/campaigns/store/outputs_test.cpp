@@ -28,6 +28,7 @@ TEST(Sha256, HasTheValuesOfTheStandard) {
   workshop.write("nothing", "");
   workshop.write("long", std::string(1'000'000, 'a'));
   EXPECT_EQ(campaigns::sha256_of(workshop.folder / "abc"), of_abc);
+  EXPECT_EQ(campaigns::sha256_of_text("abc"), of_abc);
   EXPECT_EQ(campaigns::sha256_of(workshop.folder / "nothing"), of_nothing);
   EXPECT_EQ(campaigns::sha256_of(workshop.folder / "long"), of_a_million_a);
 }
