@@ -35,9 +35,9 @@ std::string direction_name(const Model& model, const Combination& one) {
   const prediction::Input& input = model.inputs[*one.input];
   switch (one.direction) {
     case Direction::upward:
-      return fmt::format("{} above {}", input.name, input.levels.back());
+      return fmt::format("{} upward", input.name);
     case Direction::downward:
-      return fmt::format("{} below {}", input.name, input.levels.front());
+      return fmt::format("{} downward", input.name);
     default:
       return fmt::format("other {}", input.name);
   }

@@ -226,8 +226,8 @@ Document predictions_document(const PredictionReport& report, Typography typogra
     say("Intervals outside rest on the levels that were left out in the same direction.");
   }
   for (const Combination* one : directions_used(report)) {
-    say(fmt::format("{}, settings that were left out had {}.", direction_phrase(model, *one),
-                    error_words(one->errors, typography)));
+    say(fmt::format("{}: the last measured levels, predicted from those before them, had {}.",
+                    direction_phrase(model, *one), error_words(one->errors, typography)));
   }
   if (some_unbounded(report)) {
     say(fmt::format(

@@ -47,30 +47,31 @@ DataTable errors_table(const TrainingReport& report, Typography typography) {
   return table;
 }
 
-/// "Above cpu = 16, 27 settings that were left out had a mean error of 12% (...); predicted by ..."
-std::string direction_sentence(const TrainingReport& report, const Combination& one,
-                               Typography typography) {
+/// What the combination does in each direction.
+DataTable directions_table(const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
-  const Errors& errors = one.errors;
-  std::string result = fmt::format(
-      "{}, {}{} left out had {}", direction_phrase(model, one),
-      count_of(static_cast<std::size_t>(errors.settings), "setting", "settings"),
-      errors.settings == 1 ? " that was" : " that were", error_words(errors, typography));
-  if (errors.signed_error && errors.worst && errors.large_errors) {
-    const double lean = *errors.signed_error;
-    result += fmt::format(" ({} too {} on average, {} at worst; {} off by more than {})",
-                          error_text(std::abs(lean), typography), lean < 0.0 ? "low" : "high",
-                          error_text(*errors.worst, typography, true),
-                          error_text(*errors.large_errors, typography),
-                          share_text(report.stored.provenance.large, typography));
+  DataTable table{
+      "The combination in each direction",
+      {{"direction", false},
+       {"settings", true},
+       {"mean error", true},
+       {"signed", true},
+       {"worst", true},
+       {fmt::format("off by > {}", share_text(report.stored.provenance.large, typography)), true},
+       {"predicted by", false}},
+      {}};
+  for (const Combination& one : model.combinations) {
+    const auto cell = [&](const std::optional<double>& error, bool sign) {
+      return error ? error_text(*error, typography, sign) : absent(typography);
+    };
+    const Errors& errors = one.errors;
+    table.rows.push_back(
+        {direction_name(model, one), fmt::format("{}", errors.settings), cell(errors.mape, false),
+         cell(errors.signed_error, true), cell(errors.worst, true),
+         cell(errors.large_errors, false),
+         one.direction == Direction::other ? "refused" : weights_words(model, one, typography)});
   }
-  if (one.direction == Direction::other) {
-    result += "; a level that was not measured is refused, since its name tells nothing";
-  } else if (one.direction != Direction::inside) {
-    result += fmt::format("; predicted by {}", weights_words(model, one, typography));
-  }
-  result += '.';
-  return result;
+  return table;
 }
 
 /// Directions in which no technique shows more than a trivial one.
@@ -107,17 +108,18 @@ Document training_document(const TrainingReport& report, Typography typography) 
   Document result{fmt::format("Predicting {}", model.response), {}};
   const auto say = [&](Sentence text) { result.blocks.push_back(Paragraph{std::move(text)}); };
   say({strong(fmt::format(
-      "Learnt from {} ({}): inside the measured ones, {} of settings that were left out had {}, "
-      "predicted by {}.",
+      "Learnt {} from {} ({}). Inside, settings that were left out had {}.", model.response,
       count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),
-      count_of(model.runs, "run", "runs"), model.response, error_words(inside.errors, typography),
-      weights_words(model, inside, typography)))});
+      count_of(model.runs, "run", "runs"), error_words(inside.errors, typography)))});
   for (const std::string& warning : trivial_warnings(report)) {
     result.blocks.push_back(Note{Note::Kind::warning, warning});
   }
   result.blocks.push_back(errors_table(report, typography));
-  for (const Combination& one : model.combinations) {
-    say(direction_sentence(report, one, typography));
+  result.blocks.push_back(directions_table(report, typography));
+  if (model.combinations.size() > 1) {
+    say("Upward and downward, the last levels of a number are predicted from those before them; "
+        "other levels of a category from each other. A level that was not measured is refused, "
+        "since its name tells nothing.");
   }
   const std::vector<std::string> untested = untested_inputs(model);
   if (!untested.empty()) {
