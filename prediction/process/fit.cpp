@@ -102,9 +102,9 @@ ProcessParameters in_standard_units(ProcessParameters parameters, const Units& u
 }
 
 /// Logarithms of the lengths, signal, nugget and, with a linear part, the variance of the slopes.
-class Search {
+class ProcessSearch {
  public:
-  Search(const ProcessOptions& options, Index features, double varying)
+  ProcessSearch(const ProcessOptions& options, Index features, double varying)
       : options_(options), features_(features) {
     const Index count = features + (options.linear ? 3 : 2);
     for (VectorXd* values : {&mean_, &sd_, &bounds_.lower, &bounds_.upper})
@@ -205,7 +205,7 @@ GaussianProcess fit_process(const Samples& samples, const ProcessOptions& option
     throw std::domain_error("fit_process: expected 2 to 4000 settings");
   const Units units = units_of(samples);
   const Samples scaled = in_units(samples, units);
-  const Search search(options, scaled.features.cols(), units.varying());
+  const ProcessSearch search(options, scaled.features.cols(), units.varying());
   const std::vector<Index> order = random_order(samples.settings());
   std::optional<numerics::SmoothMinimum> best;
   if (options.start) {
