@@ -19,8 +19,9 @@ namespace yates::prediction {
 struct Combination {
   Direction direction;
   std::optional<std::size_t> input;  // none: inside
-  Eigen::VectorXd weights;           // of Model::learnt, summing to 1
-  Scores scores;                     // of settings that were left out
+  /// Of Model::learnt, summing to 1; all 0 at other levels of a category, which are not predicted.
+  Eigen::VectorXd weights;
+  Scores scores;  // of settings that were left out
   Errors errors;
 };
 

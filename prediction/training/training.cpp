@@ -173,7 +173,9 @@ Training train(const Runs& runs, const Request& request) {
                                   weights_in(trial, response, errors_inside),
                                   scores_at(few, scale, asked, predicted),
                                   errors_of(measured, unscaled(scale, predicted), request.large)});
-    used += model.combinations.back().weights;
+    Combination& last = model.combinations.back();
+    if (last.direction == Direction::other) last.weights.setZero();
+    used += last.weights;
   }
 
   std::vector<Eigen::Index> kept;

@@ -44,27 +44,40 @@ std::string direction_name(const Model& model, const Combination& one) {
 }
 
 std::string direction_phrase(const Model& model, const Combination& one) {
-  if (!one.input) return "Inside the measured settings";
-  const prediction::Input& input = model.inputs[*one.input];
-  switch (one.direction) {
-    case Direction::upward:
-      return fmt::format("Above {} = {}", input.name, input.levels.back());
-    case Direction::downward:
-      return fmt::format("Below {} = {}", input.name, input.levels.front());
-    default:
-      return fmt::format("At another level of {}", input.name);
-  }
+  const prediction::Input& input = model.inputs[one.input.value()];
+  const bool upward = one.direction == Direction::upward;
+  return fmt::format("{} {} = {}", upward ? "Above" : "Below", input.name,
+                     upward ? input.levels.back() : input.levels.front());
 }
 
 std::string weights_words(const Model& model, const Combination& one, Typography typography) {
+  const std::vector<Eigen::Index> all = counting(one);
+  const auto name = [&](Eigen::Index t) {
+    return prediction::to_string(model.learnt[static_cast<std::size_t>(t)].technique);
+  };
+  if (all.size() == 1) return fmt::format("{} alone", name(all.front()));
+  constexpr std::size_t most = 3;
+  const std::size_t named = all.size() <= most + 1 ? all.size() : most;
   std::vector<std::string> words;
-  if (counting(one).size() == 1) {
-    return fmt::format("{} alone", prediction::to_string(first_technique(model, one)));
+  double rest = 1.0;
+  for (std::size_t i = 0; i < named; ++i) {
+    words.push_back(
+        fmt::format("{} {}%", name(all[i]), fixed(100.0 * one.weights[all[i]], 0, typography)));
+    rest -= one.weights[all[i]];
   }
-  for (const Eigen::Index t : counting(one)) {
-    words.push_back(fmt::format(
-        "{} {}%", prediction::to_string(model.learnt[static_cast<std::size_t>(t)].technique),
-        fixed(100.0 * one.weights[t], 0, typography)));
+  if (named < all.size()) {
+    words.push_back(
+        fmt::format("{} others {}%", all.size() - named, fixed(100.0 * rest, 0, typography)));
+  }
+  return listed(words);
+}
+
+std::string listed_at_most(std::vector<std::string> words) {
+  constexpr std::size_t most = 8;
+  if (words.size() > most + 1) {
+    const std::size_t more = words.size() - most;
+    words.resize(most);
+    words.push_back(fmt::format("{} more", more));
   }
   return listed(words);
 }
@@ -84,11 +97,9 @@ std::string share_text(double share, Typography typography) {
 }
 
 std::string error_text(double error, Typography typography, bool sign) {
+  constexpr double most = 10.0;
+  if (std::abs(error) > most) return error > 0.0 ? "> 1,000%" : "< -1,000%";
   return rounded(100.0 * error, std::abs(error) < 1.0 ? 2 : 3, typography, sign) + "%";
-}
-
-prediction::Technique first_technique(const Model& model, const Combination& one) {
-  return model.learnt[static_cast<std::size_t>(counting(one).front())].technique;
 }
 
 }  // namespace yates::reports

@@ -1,19 +1,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "prediction/training/model.hpp"
 #include "reports/draw/number_text.hpp"
 
 namespace yates::reports {
 
-/// "inside", "cpu above 16", "cpu below 1", "other net": the head of a column.
+/// "inside", "cpu upward", "cpu downward", "other net".
 std::string direction_name(const prediction::Model& model, const prediction::Combination& one);
 
-/// "Inside the measured settings", "Above cpu = 16", "At another level of net".
+/// Of a direction beyond a number: "Above cpu = 16", "Below cpu = 1".
 std::string direction_phrase(const prediction::Model& model, const prediction::Combination& one);
 
-/// How much each technique counts: "process 62% and forest 38%", or "process alone".
+/// How much each technique counts, three of many by name: "process 62% and forest 38%", "process
+/// alone". Something must count.
 std::string weights_words(const prediction::Model& model, const prediction::Combination& one,
                           Typography typography);
 
@@ -23,11 +25,10 @@ std::string error_words(const prediction::Errors& errors, Typography typography)
 
 /// 0.125 as "12.5%", without zeros at the end.
 std::string share_text(double share, Typography typography);
-/// The same of an error: two digits, or three from 100% on.
+/// The same of an error: two digits, or three from 100% on; "> 1,000%" beyond that.
 std::string error_text(double error, Typography typography, bool sign = false);
 
-/// The technique that counts most.
-prediction::Technique first_technique(const prediction::Model& model,
-                                      const prediction::Combination& one);
+/// "a, b and c"; of more than nine, eight and "12 more".
+std::string listed_at_most(std::vector<std::string> words);
 
 }  // namespace yates::reports

@@ -74,17 +74,20 @@ DataTable directions_table(const TrainingReport& report, Typography typography) 
   return table;
 }
 
-/// Directions in which no technique shows more than a trivial one.
-std::vector<std::string> trivial_warnings(const TrainingReport& report) {
+/// The directions in which the combination is no better than the better trivial technique.
+std::vector<std::string> trivial_directions(const TrainingReport& report) {
   std::vector<std::string> result;
   const Model& model = report.stored.model;
-  for (const Combination& one : model.combinations) {
-    const prediction::Technique first = first_technique(model, one);
-    if (one.direction == Direction::other || !prediction::is_trivial(first)) continue;
-    result.push_back(fmt::format(
-        "{}, no technique that was compared did better than {}.", direction_phrase(model, one),
-        first == prediction::Technique::mean ? "the mean of all settings"
-                                             : "the setting that differs least"));
+  for (std::size_t c = 0; c < model.combinations.size(); ++c) {
+    const Combination& one = model.combinations[c];
+    if (one.direction == Direction::other) continue;
+    const bool beaten = std::any_of(report.validations.begin(), report.validations.end(),
+                                    [&](const prediction::Validation& its) {
+                                      return prediction::is_trivial(its.technique) &&
+                                             its.errors[c].mape && one.errors.mape &&
+                                             *its.errors[c].mape <= *one.errors.mape;
+                                    });
+    if (beaten) result.push_back(direction_name(model, one));
   }
   return result;
 }
@@ -111,8 +114,13 @@ Document training_document(const TrainingReport& report, Typography typography) 
       "Learnt {} from {} ({}). Inside, settings that were left out had {}.", model.response,
       count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),
       count_of(model.runs, "run", "runs"), error_words(inside.errors, typography)))});
-  for (const std::string& warning : trivial_warnings(report)) {
-    result.blocks.push_back(Note{Note::Kind::warning, warning});
+  const std::vector<std::string> trivial = trivial_directions(report);
+  if (!trivial.empty()) {
+    result.blocks.push_back(Note{
+        Note::Kind::warning,
+        fmt::format("A trivial prediction, the mean of all settings or the setting that differs "
+                    "least, is as good: {}.",
+                    listed_at_most(trivial))});
   }
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
@@ -126,7 +134,7 @@ Document training_document(const TrainingReport& report, Typography typography) 
     say(
         fmt::format("Beyond the levels of {} predictions are refused: nothing measured tells how "
                     "wrong they would be.",
-                    listed(untested)));
+                    listed_at_most(untested)));
   }
   say("Intervals of predictions hold on average over new settings that come from where the "
       "measured ones come from; beyond them they rest on the levels that were left out there.");
