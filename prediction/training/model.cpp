@@ -17,35 +17,31 @@ const Combination* find(const Model& model, Direction direction, std::optional<s
   return nullptr;
 }
 
-/// Sets where, input and refusal; gives the combinations that predict.
+/// Sets where, input and reason; gives the combinations that predict.
 std::vector<const Combination*> place(const Model& model, const Eigen::RowVectorXd& setting,
                                       Prediction& prediction) {
   std::vector<const Combination*> result;
-  const auto refuse = [&](std::size_t input, Refusal refusal) {
-    prediction.where = Where::refused;
-    prediction.input = input;
-    prediction.refusal = refusal;
-  };
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     const Input& input = model.inputs[i];
     const double x = setting[static_cast<Eigen::Index>(i)];
     if (std::isnan(x)) {
-      refuse(i, Refusal::level);
+      prediction = {Where::refused, {}, {}, {}, i, Reason::level};
       return {};
     }
     if (!input.numeric) continue;
     const bool above = x > input.numbers.back();
     if (!above && x >= input.numbers.front()) continue;
     const Combination* found = find(model, above ? Direction::upward : Direction::downward, i);
-    if (found == nullptr) {
-      refuse(i, Refusal::untested);
-      return {};
-    }
-    if (result.empty()) {
+    if (prediction.where == Where::inside) {
       prediction.where = Where::outside;
       prediction.input = i;
     }
-    result.push_back(found);
+    if (found != nullptr) {
+      result.push_back(found);
+    } else if (!prediction.reason) {
+      prediction.input = i;
+      prediction.reason = Reason::untested;
+    }
   }
   if (result.empty()) result.push_back(find(model, Direction::inside, std::nullopt));
   return result;
@@ -114,7 +110,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     const std::vector<const Combination*> combinations = place(model, settings.row(s), one);
     if (one.where == Where::refused) continue;
     double learnt = 0.0;
-    std::optional<double> distance = 0.0;
+    std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
     for (const Combination* combination : combinations) {
       learnt +=
           by_technique.row(s).dot(combination->weights) / static_cast<double>(combinations.size());
@@ -123,7 +119,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     }
     one.predicted = if_finite(from_scale(model.scale, learnt));
     if (!exists[s] || !one.predicted) {
-      one = {Where::refused, {}, {}, {}, one.input, Refusal::undefined};
+      one = {Where::refused, {}, {}, {}, one.input, Reason::undefined};
       continue;
     }
     if (!distance) continue;

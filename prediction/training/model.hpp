@@ -41,34 +41,37 @@ struct Model {
 /// Where an asked setting lies.
 enum class Where {
   inside,   // among the measured ones
-  outside,  // beyond the levels of a number, where left-out levels tell the error
-  refused   // where nothing tells how wrong a prediction would be
+  outside,  // beyond the levels of a number
+  refused   // at an unknown level of a category, or where nothing can be computed
 };
 /// "inside", "outside", "refused".
 std::string_view to_string(Where where);
 
-enum class Refusal {
-  level,     // of a category that was not measured
-  untested,  // beyond the levels of a number of fewer than three
-  undefined  // so far beyond them that no double holds it, or at 0 or below where a logarithm of
-             // the number was learnt from
+/// Why there is no prediction, or no interval.
+enum class Reason {
+  level,      // refused: a level of a category that was not measured
+  undefined,  // refused: so far beyond the levels that no double holds it, or at 0 or below where a
+              // logarithm of the number was learnt from
+  untested    // no interval: beyond a number of too few levels to leave one out
 };
 
 /// The predicted response of a run at a setting that was not measured.
 struct Prediction {
   Where where;
   std::optional<double> predicted = std::nullopt;  // absent where refused
-  /// Absent where there are too few settings for the confidence, and where no double holds it.
+  /// Absent where there are too few settings for the confidence, where no double holds it, and
+  /// where nothing tells how wrong the prediction is.
   std::optional<double> low = std::nullopt;
   std::optional<double> high = std::nullopt;
   std::optional<std::size_t> input =
       std::nullopt;  // outside or refused: the first that is the cause
-  std::optional<Refusal> refusal = std::nullopt;
+  std::optional<Reason> reason = std::nullopt;
 };
 
 /// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at
 /// once the weights are the mean of those of each direction, and the distances of the bounds add
-/// up. confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
+/// up. Beyond a number of too few levels the techniques count as inside, and there is no interval.
+/// confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence);
 

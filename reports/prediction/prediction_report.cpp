@@ -19,7 +19,7 @@ namespace {
 using prediction::Combination;
 using prediction::Direction;
 using prediction::Prediction;
-using prediction::Refusal;
+using prediction::Reason;
 using prediction::Where;
 
 /// The cell of an input at a point; that of the only level where the points leave it out.
@@ -97,7 +97,7 @@ std::string headline(const PredictionReport& report, Typography typography) {
   }
   const Prediction& one = report.predictions.front();
   if (!one.predicted) {
-    return fmt::format("Refused: {}.", refusal_words(report, 0));
+    return fmt::format("Refused: {}.", reason_words(report, 0));
   }
   const std::optional<double> width = half_width(one.low, one.high);
   const std::string value =
@@ -120,30 +120,29 @@ bool some_bounded(const PredictionReport& report, Where where) {
       [&](const Prediction& one) { return one.where == where && one.low && one.high; });
 }
 
-/// Whether some point has a prediction and no interval.
+/// Whether some point has a prediction and no interval for want of settings.
 bool some_unbounded(const PredictionReport& report) {
-  return std::any_of(report.predictions.begin(), report.predictions.end(),
-                     [](const Prediction& one) { return one.predicted && !(one.low && one.high); });
+  return std::any_of(
+      report.predictions.begin(), report.predictions.end(),
+      [](const Prediction& one) { return one.predicted && !one.reason && !(one.low && one.high); });
 }
 
 }  // namespace
 
-std::string refusal_words(const PredictionReport& report, std::size_t point) {
+std::string reason_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
-  if (!one.refusal) return "";
+  if (!one.reason) return "";
   if (!one.input) return "no number holds what would be predicted";
   const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
                                           cell_of(report, point, *one.input));
-  switch (*one.refusal) {
-    case Refusal::level:
+  switch (*one.reason) {
+    case Reason::level:
       return fmt::format("{} was not measured, and its name tells nothing", setting);
-    case Refusal::untested:
+    case Reason::untested:
       return fmt::format(
-          "{} is beyond the measured levels, which are too few to tell how wrong a prediction "
-          "there "
-          "would be",
+          "{} is beyond the measured levels, which are too few to tell how wrong a prediction is",
           setting);
-    case Refusal::undefined:
+    case Reason::undefined:
       return fmt::format("{} is so far beyond the measured levels that nothing can be computed",
                          setting);
   }
@@ -182,7 +181,7 @@ std::string predictions_json(const PredictionReport& report, const std::string& 
       setting[input.name] =
           input.numeric ? Json(number_at(report, p, i)) : Json(cell_of(report, p, i));
     }
-    const std::string why = refusal_words(report, p);
+    const std::string why = reason_words(report, p);
     points.push_back({{"setting", setting},
                       {"predicted", number(one.predicted)},
                       {"low", number(one.low)},
@@ -210,11 +209,15 @@ Document predictions_document(const PredictionReport& report, Typography typogra
     result.blocks.push_back(points_table(report, typography));
     std::set<std::string> said;
     for (std::size_t p = 0; p < report.points.size(); ++p) {
-      const std::string why = refusal_words(report, p);
+      const std::string why = reason_words(report, p);
       if (!why.empty() && said.insert(why).second) {
-        result.blocks.push_back(Note{Note::Kind::warning, "Refused: " + why + "."});
+        result.blocks.push_back(Note{Note::Kind::warning, report.predictions[p].predicted
+                                                              ? why + "."
+                                                              : "Refused: " + why + "."});
       }
     }
+  } else if (report.predictions.front().predicted && report.predictions.front().reason) {
+    result.blocks.push_back(Note{Note::Kind::warning, reason_words(report, 0) + "."});
   }
   if (some_bounded(report, Where::inside)) {
     say(

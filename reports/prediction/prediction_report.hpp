@@ -31,7 +31,8 @@ std::string predictions_json(const PredictionReport& report, const std::string& 
 
 Document predictions_document(const PredictionReport& report, Typography typography);
 
-/// Why a point was refused: "net = c was not measured"; empty for another point.
-std::string refusal_words(const PredictionReport& report, std::size_t point);
+/// Why a point has no prediction or no interval: "net = c was not measured"; empty where nothing is
+/// to be said.
+std::string reason_words(const PredictionReport& report, std::size_t point);
 
 }  // namespace yates::reports

@@ -132,8 +132,8 @@ Document training_document(const TrainingReport& report, Typography typography) 
   const std::vector<std::string> untested = untested_inputs(model);
   if (!untested.empty()) {
     say(
-        fmt::format("Beyond the levels of {} predictions are refused: nothing measured tells how "
-                    "wrong they would be.",
+        fmt::format("Beyond the levels of {} predictions have no interval: nothing measured tells "
+                    "how wrong they are.",
                     listed_at_most(untested)));
   }
   say("Intervals of predictions hold on average over new settings that come from where the "

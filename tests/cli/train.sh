@@ -89,12 +89,16 @@ says out "A trivial prediction, the mean of all settings or the setting that dif
 printf 'cpu;batch;net\n1,5;64;a\n' | "$yates" predict model.json - --json >out 2>err
 is out 'd["points"][0]["where"], d["points"][0]["setting"]["cpu"]' "('inside', 1.5)"
 
-# A number of two levels is not left.
+# Beyond a number of two levels nothing tells the error.
 grep -v -E '^(1|2|4),' runs.csv >two.csv
 expect 0 train 'time ~ .' two.csv -o two.json --technique ridge --technique nearest
-says out "Beyond the levels of cpu predictions are refused"
+says out "Beyond the levels of cpu predictions have no interval"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b'
-says out "Refused: cpu = 17 is beyond the measured levels"
+says out "without an interval"
+says out "cpu = 17 is beyond the measured levels, which are too few"
+grep -q "An interval of" out && fail "more settings inside would not help"
+expect 0 predict two.json --at 'cpu=17,batch=100,net=b' --json
+is out 'd["points"][0]["where"], d["points"][0]["low"], d["points"][0]["input"]' "('outside', None, 'cpu')"
 
 # Slips, each in one sentence.
 slip() {

@@ -33,7 +33,7 @@ TEST(Model, RefusesWhatHasNoValue) {
   const std::vector<Prediction> found = predict(wide.model, asked, 0.5);
   for (const std::size_t i : {0U, 1U}) {
     EXPECT_EQ(found[i].where, Where::refused);
-    EXPECT_EQ(found[i].refusal, Refusal::undefined);
+    EXPECT_EQ(found[i].reason, Reason::undefined);
     EXPECT_EQ(found[i].input, 0U);
     EXPECT_FALSE(found[i].predicted || found[i].low || found[i].high);
   }
@@ -43,6 +43,23 @@ TEST(Model, RefusesWhatHasNoValue) {
   const Prediction far = predict(narrow.model, asked, 0.5)[2];
   EXPECT_EQ(far.where, Where::outside);
   EXPECT_LT(far.predicted.value(), 100.0);
+}
+
+TEST(Model, PredictsBeyondTooFewLevelsWithoutAnInterval) {
+  Runs runs = runs_of_numbers({1, 2, 4, 8, 16, 32});
+  runs.inputs.push_back({"cache", true, {"0"}, {0.0}});
+  runs.settings.conservativeResize(Eigen::NoChange, 2);
+  runs.settings.col(1).setZero();
+  const Training training = train(runs);
+  const std::vector<Prediction> found =
+      predict(training.model, (Eigen::MatrixXd(2, 2) << 3, 0, 3, 1).finished(), 0.5);
+  EXPECT_EQ(found[0].where, Where::inside);
+  EXPECT_EQ(found[1].where, Where::outside);
+  EXPECT_EQ(found[1].input, 1U);
+  EXPECT_EQ(found[1].reason, Reason::untested);
+  // An input that never varied changes nothing.
+  EXPECT_EQ(found[0].predicted, found[1].predicted);
+  EXPECT_TRUE(found[0].low && !found[1].low && !found[1].high);
 }
 
 TEST(Model, LearnsANormalFormBesideALevelOfZero) {

@@ -77,7 +77,7 @@ TEST(Training, PredictsInsideAndBeyond) {
   const double beyond = 1.3 * 63.0 / std::pow(4, 0.8);
   EXPECT_NEAR(found[1].predicted.value(), beyond, 0.3 * beyond);
   EXPECT_EQ(found[2].where, Where::refused);
-  EXPECT_EQ(found[2].refusal, Refusal::level);
+  EXPECT_EQ(found[2].reason, Reason::level);
   EXPECT_EQ(found[2].input, 2U);
   EXPECT_FALSE(found[2].predicted);
   EXPECT_EQ(found[3].where, Where::outside);
