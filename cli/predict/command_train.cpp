@@ -55,6 +55,7 @@ std::vector<std::string> technique_words() {
 bool is_process(prediction::Technique technique) {
   return technique == prediction::Technique::smooth_process ||
          technique == prediction::Technique::process ||
+         technique == prediction::Technique::grey_box ||
          technique == prediction::Technique::process_with_line;
 }
 
@@ -72,7 +73,7 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
     }
     if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
   }
-  return result.empty() ? prediction::usual_techniques(runs.settings.rows()) : result;
+  return result.empty() ? prediction::usual_techniques(runs) : result;
 }
 
 /// The formula of the first response, whose left side is a column.

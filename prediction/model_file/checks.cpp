@@ -101,6 +101,16 @@ void check_part(GaussianProcess& model, Index features) {
   model = process_of(model.parameters, model.samples);
 }
 
+void check_part(RawLinear& model, Index features) {
+  check_part(model.model, features);
+}
+
+void check_part(GreyBox& model, Index features) {
+  const Index first = model.model.coefficients.size();
+  require(first < features, "coefficients and features differ in number");
+  check_part(model.residual, features - first);
+}
+
 void check_inputs(const std::vector<Input>& inputs) {
   std::set<std::string> names;
   for (const Input& input : inputs) {
@@ -137,6 +147,10 @@ void check_combination(const Combination& one, const Model& model) {
 
 }  // namespace
 
+GaussianProcess empty_process() {
+  return {{}, {}, {}, {numerics::Cholesky(Eigen::MatrixXd::Identity(1, 1)), {}, 0.0, {}, 0.0}};
+}
+
 LearntModel empty_model(Technique technique) {
   switch (technique) {
     case Technique::mean:
@@ -144,7 +158,13 @@ LearntModel empty_model(Technique technique) {
     case Technique::ridge:
     case Technique::lasso:
     case Technique::stepwise:
+    case Technique::forward:
+    case Technique::formula:
       return LinearModel{};
+    case Technique::non_negative:
+      return RawLinear{};
+    case Technique::grey_box:
+      return GreyBox{{}, 0.0, empty_process()};
     case Technique::nearest:
       return NearestSetting{};
     case Technique::normal_form:
@@ -163,8 +183,7 @@ LearntModel empty_model(Technique technique) {
     case Technique::smooth_process:
     case Technique::process:
     case Technique::process_with_line:
-      return GaussianProcess{
-          {}, {}, {}, {numerics::Cholesky(Eigen::MatrixXd::Identity(1, 1)), {}, 0.0, {}, 0.0}};
+      return empty_process();
   }
   throw std::domain_error("no such technique");
 }

@@ -27,7 +27,7 @@ inline constexpr std::array words_of<Direction>{
 template <>
 inline constexpr std::array words_of<Transform>{
     std::string_view("identity"), std::string_view("log2"), std::string_view("inverse"),
-    std::string_view("square"), std::string_view("level")};
+    std::string_view("square"),   std::string_view("root"), std::string_view("level")};
 template <>
 inline constexpr std::array words_of<KernelShape>{std::string_view("squared-exponential"),
                                                   std::string_view("matern")};
@@ -71,6 +71,10 @@ void describe(auto& visit, Is<RawForm> auto& model) {
   visit("constant", model.form.constant);
   visit("terms", model.form.terms);
   visit("left_out_error", model.form.left_out_error);
+}
+
+void describe(auto& visit, Is<RawLinear> auto& model) {
+  describe(visit, model.model);
 }
 
 void describe(auto& visit, Is<TreeNodes> auto& tree) {
@@ -121,6 +125,12 @@ void describe(auto& visit, Is<GaussianProcess> auto& process) {
   visit("response", process.samples.response);
   visit("runs", process.samples.runs);
   visit("run_variance", process.samples.run_variance);
+}
+
+void describe(auto& visit, Is<GreyBox> auto& model) {
+  visit("response", model.model);
+  visit("least", model.least);
+  visit("residual", model.residual);
 }
 
 void describe(auto& visit, Is<FeatureFactor> auto& factor) {

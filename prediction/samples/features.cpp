@@ -41,6 +41,41 @@ Feature product(const Feature& a, const Feature& b) {
   return result;
 }
 
+/// What a time may be a sum of.
+std::vector<Feature> scales_of(const std::vector<Input>& inputs) {
+  std::vector<Feature> numbers;
+  std::vector<std::size_t> positive;
+  std::vector<Feature> levels;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Input& input = inputs[i];
+    if (input.levels.size() < 2) continue;
+    if (!input.numeric) {
+      for (std::size_t l = 0; l < input.levels.size(); ++l) {
+        levels.push_back({{{i, Transform::indicator, l}}});
+      }
+      continue;
+    }
+    numbers.push_back({{{i, Transform::identity}}});
+    if (!(input.numbers.front() > 0.0)) continue;
+    numbers.push_back({{{i, Transform::inverse}}});
+    if (input.numbers.front() >= 1.0) numbers.push_back({{{i, Transform::logarithm}}});
+    for (const std::size_t other : positive) {
+      numbers.push_back({{{i, Transform::identity}, {other, Transform::identity}}});
+      numbers.push_back({{{i, Transform::identity}, {other, Transform::inverse}}});
+      numbers.push_back({{{i, Transform::inverse}, {other, Transform::identity}}});
+    }
+    positive.push_back(i);
+  }
+  if (positive.empty()) return {};
+  std::vector<Feature> result = numbers;
+  result.insert(result.end(), levels.begin(), levels.end());
+  if (numbers.size() * (levels.size() + 1) > most_products) return result;
+  for (const Feature& level : levels) {
+    for (const Feature& number : numbers) result.push_back(product(number, level));
+  }
+  return result;
+}
+
 double value_of(const FeatureFactor& factor, double x) {
   switch (factor.transform) {
     case Transform::identity:
@@ -51,6 +86,8 @@ double value_of(const FeatureFactor& factor, double x) {
       return 1.0 / x;
     case Transform::square:
       return x * x;
+    case Transform::root:
+      return std::sqrt(x);
     case Transform::indicator:
       return x == static_cast<double>(factor.level) ? 1.0 : 0.0;
   }
@@ -60,6 +97,7 @@ double value_of(const FeatureFactor& factor, double x) {
 }  // namespace
 
 std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& inputs) {
+  if (encoding == Encoding::scales) return scales_of(inputs);
   const std::vector<std::vector<Feature>> by_input = features_by_input(encoding, inputs);
   std::vector<Feature> result;
   for (const std::vector<Feature>& own : by_input) {
@@ -114,6 +152,9 @@ std::string feature_name(const Feature& feature, const std::vector<Input>& input
         break;
       case Transform::square:
         result += fmt::format("{}^2", input.name);
+        break;
+      case Transform::root:
+        result += fmt::format("sqrt({})", input.name);
         break;
       case Transform::indicator:
         result += fmt::format("[{} = {}]", input.name, input.levels[factor.level]);

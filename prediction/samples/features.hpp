@@ -11,31 +11,14 @@
 
 namespace yates::prediction {
 
-enum class Transform {
-  identity,   // x
-  logarithm,  // log2 x
-  inverse,    // 1 / x
-  square,     // x^2
-  indicator   // 1 at a level of a category, else 0
-};
-
-struct FeatureFactor {
-  std::size_t input;
-  Transform transform;
-  std::size_t level = 0;  // of an indicator
-};
-
-/// A product of transformed inputs.
-struct Feature {
-  std::vector<FeatureFactor> factors;
-};
-
 /// How a technique wants to see the inputs.
 enum class Encoding {
   plain,   // numbers as they are, categories by indicators of all levels: for trees
   smooth,  // the same, with the logarithm of a number above zero whose largest level is more than
            // 8 times its smallest: for what measures distances
   curved,  // smooth, with squares of numbers
+  scales,  // numbers above 0 with their inverses and logarithms, products and ratios of two numbers,
+           // and all that at each level of a category: what a time may be a sum of
   pairs    // curved, with products of two, unless these are more than 500
 };
 

@@ -8,6 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/number.hpp"
+#include "prediction/samples/formula_features.hpp"
 
 namespace yates::prediction {
 
@@ -45,6 +46,7 @@ Runs runs_of(const anova::Observations& observations) {
     result.measured.push_back(observations.origin_value() + row.deviation);
     result.setting.push_back(static_cast<Eigen::Index>(observations.setting_of_point[row.point]));
   }
+  result.formula = formula_features(observations.model, result.inputs);
   return result;
 }
 
@@ -60,7 +62,8 @@ Runs thinned(const Runs& runs, Eigen::Index most, numerics::Seed seed) {
   for (std::size_t c = 0; c < chosen.size(); ++c) {
     place[static_cast<std::size_t>(chosen[c])] = static_cast<Eigen::Index>(c);
   }
-  Runs result{runs.response, runs.inputs, runs.settings(chosen, Eigen::all), {}, {}, runs.notes};
+  Runs result{runs.response, runs.inputs, runs.settings(chosen, Eigen::all), {}, {},
+              runs.notes,    runs.formula};
   for (std::size_t r = 0; r < runs.measured.size(); ++r) {
     const Eigen::Index at = place[static_cast<std::size_t>(runs.setting[r])];
     if (at < 0) continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,26 @@ struct Input {
   std::optional<double> value_of(std::string_view text) const;
 };
 
+enum class Transform {
+  identity,   // x
+  logarithm,  // log2 x
+  inverse,    // 1 / x
+  square,     // x^2
+  root,       // sqrt x
+  indicator   // 1 at a level of a category, else 0
+};
+
+struct FeatureFactor {
+  std::size_t input;
+  Transform transform;
+  std::size_t level = 0;  // of an indicator
+};
+
+/// A product of transformed inputs.
+struct Feature {
+  std::vector<FeatureFactor> factors;
+};
+
 /// Measured runs, grouped by setting.
 struct Runs {
   std::string response;
@@ -34,6 +55,7 @@ struct Runs {
   std::vector<double> measured;       // per run
   std::vector<Eigen::Index> setting;  // of each run
   std::vector<model::Note> notes = {};
+  std::vector<Feature> formula = {};  // see formula_features()
 };
 
 /// The runs of a formula's response with the columns of its right side as inputs. Throws InputError

@@ -5,16 +5,14 @@
 #include <limits>
 #include <stdexcept>
 
-#include "prediction/linear/penalties.hpp"
 #include "prediction/linear/selection.hpp"
 #include "prediction/process/fit.hpp"
 #include "prediction/samples/folds.hpp"
+#include "prediction/techniques/linear_learning.hpp"
 
 namespace yates::prediction {
 
 namespace {
-
-constexpr std::size_t folds_of_penalties = 5;
 
 Encoding encoding_of(Technique technique) {
   switch (technique) {
@@ -25,6 +23,7 @@ Encoding encoding_of(Technique technique) {
     case Technique::normal_form:
       return Encoding::plain;
     case Technique::stepwise:
+    case Technique::forward:
       return Encoding::curved;
     case Technique::ridge:
     case Technique::lasso:
@@ -34,50 +33,44 @@ Encoding encoding_of(Technique technique) {
   }
 }
 
-/// The place of the smallest mean squared error, columns being penalties.
-Eigen::Index best_column(const Eigen::MatrixXd& left_out, const Eigen::VectorXd& weights) {
-  Eigen::Index best = 0;
-  (left_out.array().square().colwise() * weights.array()).colwise().sum().minCoeff(&best);
-  return best;
-}
-
-LinearModel learn_ridge(const Samples& samples, numerics::Seed seed) {
-  const Eigen::MatrixXd& X = samples.features;
-  std::vector<double> penalties;
-  for (double one = 1e4; one > 1e-7; one /= std::sqrt(10.0)) penalties.push_back(one);
-  if (X.rows() < 3) return ridge(X, samples.response, samples.runs, 1.0);
-  std::vector<int> groups(static_cast<std::size_t>(X.rows()));
-  const std::vector<Fold> folds = random_folds(X.rows(), folds_of_penalties, seed);
-  for (std::size_t f = 0; f < folds.size(); ++f) {
-    for (const Eigen::Index s : folds[f]) groups[static_cast<std::size_t>(s)] = static_cast<int>(f);
+/// The response by a linear model on the learnt scale, nowhere below `least`.
+Eigen::VectorXd scaled_response(const LinearModel& model, const Eigen::MatrixXd& features,
+                                Scale scale, double least) {
+  Eigen::VectorXd result(features.rows());
+  for (Eigen::Index r = 0; r < features.rows(); ++r) {
+    const double response = predict(model, features.row(r).transpose());
+    result[r] = to_scale(scale, scale == Scale::log ? std::max(response, least) : response);
   }
-  const Eigen::MatrixXd errors =
-      ridge_left_out(X, samples.response, samples.runs, penalties, groups);
-  return ridge(X, samples.response, samples.runs,
-               penalties[static_cast<std::size_t>(best_column(errors, samples.runs))]);
+  return result;
 }
 
-LinearModel learn_lasso(const Samples& samples, numerics::Seed seed) {
-  const Eigen::MatrixXd& X = samples.features;
-  const std::vector<double> penalties =
-      lasso_penalties(X, samples.response, samples.runs, 40, 1e-4);
-  if (X.rows() < 3) return lasso(X, samples.response, samples.runs, penalties.front());
-  Eigen::MatrixXd errors(X.rows(), static_cast<Eigen::Index>(penalties.size()));
-  for (const Fold& fold : random_folds(X.rows(), folds_of_penalties, seed)) {
-    const Samples part = select(samples, others(X.rows(), fold));
-    const std::vector<LinearModel> path =
-        lasso_path(part.features, part.response, part.runs, penalties);
-    for (const Eigen::Index s : fold) {
-      for (std::size_t p = 0; p < path.size(); ++p) {
-        errors(s, static_cast<Eigen::Index>(p)) =
-            samples.response[s] - predict(path[p], X.row(s).transpose());
-      }
+GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear,
+                              const Learnt* nearby) {
+  ProcessOptions options;
+  options.shape = shape;
+  options.linear = linear;
+  if (nearby != nullptr) {
+    if (const auto* found = std::get_if<GaussianProcess>(&nearby->model)) {
+      options.start = found->parameters;
+    } else if (const auto* grey = std::get_if<GreyBox>(&nearby->model)) {
+      options.start = grey->residual.parameters;
     }
   }
-  const auto best = static_cast<std::size_t>(best_column(errors, samples.runs));
-  return lasso_path(X, samples.response, samples.runs,
-                    {penalties.begin(), penalties.begin() + static_cast<std::ptrdiff_t>(best) + 1})
-      .back();
+  return fit_process(samples, options);
+}
+
+/// The terms, `terms` features, come first in the samples.
+GreyBox learn_grey_box(const Samples& samples, Eigen::Index terms, Scale scale,
+                       const Learnt* nearby) {
+  constexpr double least_share = 0.1;
+  Samples part = samples;
+  part.features = samples.features.leftCols(terms);
+  LinearModel model = learn_non_negative(part, scale);
+  const double least =
+      scale == Scale::log ? least_share * std::exp(samples.response.minCoeff()) : 0.0;
+  part.response -= scaled_response(model, part.features, scale, least);
+  part.features = samples.features.rightCols(samples.features.cols() - terms);
+  return {std::move(model), least, learn_process(part, KernelShape::matern, false, nearby)};
 }
 
 SupportVectors learn_support_vectors(const Samples& samples, numerics::Seed seed) {
@@ -85,7 +78,7 @@ SupportVectors learn_support_vectors(const Samples& samples, numerics::Seed seed
   SupportOptions best{.cost = 10.0, .epsilon = 0.02};
   double least = std::numeric_limits<double>::infinity();
   if (X.rows() < 5) return support_vectors(X, samples.response, best);
-  const std::vector<Fold> folds = random_folds(X.rows(), folds_of_penalties, seed);
+  const std::vector<Fold> folds = random_folds(X.rows(), folds_of_options, seed);
   for (const double cost : {1.0, 10.0, 100.0}) {
     for (const double gamma : {0.1, 0.3, 1.0}) {
       SupportOptions options{.cost = cost, .epsilon = 0.02};
@@ -117,19 +110,6 @@ NearestSetting learn_nearest(const Samples& samples) {
   return result;
 }
 
-GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear,
-                              const Learnt* nearby) {
-  ProcessOptions options;
-  options.shape = shape;
-  options.linear = linear;
-  if (nearby != nullptr) {
-    if (const auto* found = std::get_if<GaussianProcess>(&nearby->model)) {
-      options.start = found->parameters;
-    }
-  }
-  return fit_process(samples, options);
-}
-
 Forest learn_forest(const Samples& samples, bool extra, const LearningOptions& options) {
   ForestOptions forest;
   forest.trees = 300;
@@ -143,13 +123,12 @@ Forest learn_forest(const Samples& samples, bool extra, const LearningOptions& o
   return grow_forest(samples, forest);
 }
 
-LearntModel learn_model(Technique technique, const Samples& samples,
-                        const LearningOptions& options) {
+LearntModel learn_model(Technique technique, const Samples& samples, Scale scale,
+                        Eigen::Index terms, const LearningOptions& options) {
   const Eigen::MatrixXd& X = samples.features;
   switch (technique) {
     case Technique::mean:
-      return LinearModel{samples.response.dot(samples.runs) / samples.runs.sum(),
-                         Eigen::VectorXd::Zero(X.cols())};
+      return mean_model(samples);
     case Technique::nearest:
       return learn_nearest(samples);
     case Technique::least_squares:
@@ -160,6 +139,14 @@ LearntModel learn_model(Technique technique, const Samples& samples,
       return learn_lasso(samples, options.seed);
     case Technique::stepwise:
       return stepwise(X, samples.response, samples.runs).model;
+    case Technique::forward:
+      return learn_forward(samples, options.seed);
+    case Technique::formula:
+      return least_squares(X, samples.response, samples.runs);
+    case Technique::non_negative:
+      return RawLinear{learn_non_negative(samples, scale)};
+    case Technique::grey_box:
+      return learn_grey_box(samples, terms, scale, options.nearby);
     case Technique::normal_form: {
       const Eigen::VectorXd weights =
           samples.runs.array() / samples.response.array().square().max(1e-300);
@@ -220,7 +207,7 @@ Eigen::VectorXd predict(const NearestSetting& model, const Eigen::MatrixXd& feat
 }  // namespace
 
 Learning learning_of(const Runs& runs, Scale scale) {
-  return {runs.inputs, scale, runs.settings, samples_of(runs, scale)};
+  return {runs.inputs, scale, runs.settings, samples_of(runs, scale), runs.formula};
 }
 
 Learning select(const Learning& learning, const std::vector<Eigen::Index>& which) {
@@ -228,20 +215,34 @@ Learning select(const Learning& learning, const std::vector<Eigen::Index>& which
                   learning.samples.response(which),
                   learning.samples.runs(which),
                   learning.samples.run_variance};
-  return {learning.inputs, learning.scale, learning.settings(which, Eigen::all),
-          std::move(samples)};
+  return {learning.inputs, learning.scale, learning.settings(which, Eigen::all), std::move(samples),
+          learning.formula};
+}
+
+std::vector<Feature> terms_of(Technique technique, const Learning& learning) {
+  if (!learning.formula.empty() || technique == Technique::formula) return learning.formula;
+  return features_of(Encoding::scales, learning.inputs);
 }
 
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options) {
   const Eigen::VectorXd& response = learning.samples.response;
   if (response.minCoeff() == response.maxCoeff()) technique = Technique::mean;
-  std::vector<Feature> features = features_of(encoding_of(technique), learning.inputs);
+  std::vector<Feature> features;
+  std::vector<Feature> terms;
+  if (learns_formula(technique)) {
+    terms = terms_of(technique, learning);
+    if (terms.empty()) technique = Technique::mean;
+  }
+  if (!learns_formula(technique) || technique == Technique::grey_box) {
+    features = features_of(encoding_of(technique), learning.inputs);
+  }
+  features.insert(features.begin(), terms.begin(), terms.end());
   Samples samples = learning.samples;
   samples.features = encode(features, learning.settings);
   if (technique == Technique::normal_form) {
     for (double& one : samples.response) one = from_scale(learning.scale, one);
   }
-  LearntModel model = learn_model(technique, samples, options);
+  LearntModel model = learn_model(technique, samples, learning.scale, std::ssize(terms), options);
   return {technique, learning.scale, std::move(features), std::move(model)};
 }
 
@@ -256,6 +257,12 @@ Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings) {
               by_row(model.form, features.cwiseMax(std::numeric_limits<double>::min()));
           for (double& one : result) one = to_scale(learnt.scale, std::max(one, 1e-300));
           return result;
+        } else if constexpr (std::is_same_v<Model, RawLinear>) {
+          return scaled_response(model.model, features, learnt.scale, 1e-300);
+        } else if constexpr (std::is_same_v<Model, GreyBox>) {
+          const Eigen::Index first = model.model.coefficients.size();
+          return scaled_response(model.model, features.leftCols(first), learnt.scale, model.least) +
+                 predict(model.residual, features.rightCols(features.cols() - first)).mean;
         } else if constexpr (std::is_same_v<Model, GaussianProcess>) {
           return predict(model, features).mean;
         } else if constexpr (std::is_same_v<Model, Tree> || std::is_same_v<Model, Forest> ||

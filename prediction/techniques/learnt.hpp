@@ -23,8 +23,9 @@ namespace yates::prediction {
 struct Learning {
   std::vector<Input> inputs;
   Scale scale;
-  Eigen::MatrixXd settings;  // settings x inputs
-  Samples samples;           // features are left empty: each technique has its own
+  Eigen::MatrixXd settings;           // settings x inputs
+  Samples samples;                    // features are left empty: each technique has its own
+  std::vector<Feature> formula = {};  // of the terms; empty where they name the inputs alone
 };
 Learning learning_of(const Runs& runs, Scale scale);
 /// The settings at these places alone; inputs keep all levels.
@@ -44,8 +45,21 @@ struct RawForm {
   NormalForm form;
 };
 
-using LearntModel = std::variant<LinearModel, NearestSetting, RawForm, Tree, Forest, Boosting,
-                                 SupportVectors, Network, GaussianProcess>;
+/// A linear model that predicts the response itself.
+struct RawLinear {
+  LinearModel model;
+};
+
+/// A model of the response itself, by the first features, times the exponential of a Gaussian
+/// process of the others. What the model has below `least` counts as `least`.
+struct GreyBox {
+  LinearModel model;
+  double least;
+  GaussianProcess residual;
+};
+
+using LearntModel = std::variant<LinearModel, NearestSetting, RawForm, RawLinear, GreyBox, Tree,
+                                 Forest, Boosting, SupportVectors, Network, GaussianProcess>;
 
 /// What a technique has learnt: features and a model of them.
 struct Learnt {
@@ -63,8 +77,14 @@ struct LearningOptions {
   const Learnt* nearby = nullptr;
 };
 
+/// What learns_formula() learns: the terms of the formula; where that names the inputs alone, those
+/// of Encoding::scales, none for Technique::formula.
+std::vector<Feature> terms_of(Technique technique, const Learning& learning);
+
 /// Penalties and the like are chosen by folds of the settings. Where all settings have the same
-/// response, that is what is learnt, by the mean. At least one setting, else std::domain_error.
+/// response, that is what is learnt, by the mean; likewise what learns a formula where there is
+/// none, and what needs responses above 0 where they are not. At least one setting, else
+/// std::domain_error.
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options = {});
 
 /// The predicted means of settings (rows of inputs) on the scale that was learnt.

@@ -16,6 +16,14 @@ std::string_view to_string(Technique technique) {
       return "lasso";
     case Technique::stepwise:
       return "stepwise";
+    case Technique::forward:
+      return "forward";
+    case Technique::formula:
+      return "formula";
+    case Technique::non_negative:
+      return "non-negative";
+    case Technique::grey_box:
+      return "grey-box";
     case Technique::normal_form:
       return "normal-form";
     case Technique::tree:
@@ -49,6 +57,11 @@ std::optional<Technique> technique_of(std::string_view word) {
 
 bool is_trivial(Technique technique) {
   return technique == Technique::mean || technique == Technique::nearest;
+}
+
+bool learns_formula(Technique technique) {
+  return technique == Technique::formula || technique == Technique::non_negative ||
+         technique == Technique::grey_box;
 }
 
 bool goes_on(Technique technique) {

@@ -15,6 +15,10 @@ enum class Technique {
   ridge,             // of inputs, squares and products of two, with a penalty on squares
   lasso,             // the same with a penalty on sizes, which drops columns
   stepwise,          // by partial F
+  forward,           // forward selection by left-out settings
+  formula,           // least squares of the terms as the formula has them: the ANOVA model
+  non_negative,      // the response by its terms, each with a coefficient >= 0 (NNLS)
+  grey_box,          // the latter times a Gaussian process of what it leaves
   normal_form,       // powers and logarithms of numbers (PMNF)
   tree,              // a regression tree
   forest,            // a random forest
@@ -30,6 +34,8 @@ inline constexpr std::array all_techniques = {
     Technique::mean,          Technique::nearest,
     Technique::least_squares, Technique::ridge,
     Technique::lasso,         Technique::stepwise,
+    Technique::forward,       Technique::formula,
+    Technique::non_negative,  Technique::grey_box,
     Technique::normal_form,   Technique::tree,
     Technique::forest,        Technique::extra_trees,
     Technique::boosting,      Technique::support_vectors,
@@ -42,6 +48,8 @@ std::optional<Technique> technique_of(std::string_view word);
 
 /// One that explains nothing, beside which others must show what they are worth.
 bool is_trivial(Technique technique);
+/// Whether it learns the terms of the formula instead of features of the inputs.
+bool learns_formula(Technique technique);
 /// Whether its predictions go on beyond the levels that it has seen, instead of staying at those of
 /// the last ones.
 bool goes_on(Technique technique);

@@ -99,13 +99,26 @@ Eigen::VectorXd combined_unseen(const Trial& trial, const Eigen::VectorXd& respo
   return result;
 }
 
+/// Whether sums of scales can tell more than an option or two.
+bool has_scales(const Runs& runs) {
+  return !runs.formula.empty() ||
+         std::any_of(runs.inputs.begin(), runs.inputs.end(), [](const Input& one) {
+           return one.numeric && one.levels.size() >= 3 && one.numbers.front() > 0.0;
+         });
+}
+
 }  // namespace
 
-std::vector<Technique> usual_techniques(Eigen::Index settings) {
+std::vector<Technique> usual_techniques(const Runs& runs) {
+  const Eigen::Index settings = runs.settings.rows();
   std::vector<Technique> result = {Technique::mean, Technique::least_squares, Technique::boosting};
   if (settings <= most_for_forests) {
     result.insert(result.end(), {Technique::nearest, Technique::ridge, Technique::tree,
                                  Technique::forest, Technique::extra_trees});
+  }
+  if (!runs.formula.empty()) result.push_back(Technique::formula);
+  if (settings <= most_for_processes && has_scales(runs)) {
+    result.insert(result.end(), {Technique::non_negative, Technique::grey_box});
   }
   if (settings <= most_for_processes) {
     result.insert(result.end(),
@@ -125,7 +138,7 @@ Training train(const Runs& runs, const Request& request) {
   const Learning learning = learning_of(runs, scale);
   const Eigen::Index settings = runs.settings.rows();
   const std::vector<Technique> techniques =
-      request.techniques.empty() ? usual_techniques(settings) : request.techniques;
+      request.techniques.empty() ? usual_techniques(runs) : request.techniques;
   const LearningOptions options{request.seed, table::threads_or_all(request.threads)};
   std::vector<Learnt> whole(techniques.size());
   table::parallel_for(techniques.size(), options.threads, [&](std::size_t t) {

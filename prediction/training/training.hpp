@@ -10,8 +10,8 @@ namespace yates::prediction {
 /// The techniques that are compared and combined unless others are asked for: those that were worth
 /// their time on measured systems, and the two trivial ones. Above 1,000 settings without Gaussian
 /// processes, whose time grows with the cube of the settings; above 20,000 straight lines, the mean
-/// and boosting alone.
-std::vector<Technique> usual_techniques(Eigen::Index settings);
+/// and boosting alone. A formula that says more than which inputs there are is learnt, too.
+std::vector<Technique> usual_techniques(const Runs& runs);
 
 /// 10 up to 100 settings, of which each counts for the weights; else 5.
 std::size_t usual_folds(Eigen::Index settings);

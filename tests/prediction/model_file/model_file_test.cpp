@@ -23,7 +23,9 @@ Runs measured_runs() {
              {"net", false, {"a", "b, \"c\"", "\xc3\xa4"}, {}}},
             Eigen::MatrixXd(36, 3),
             {},
-            {}};
+            {},
+            {},
+            {{{{1, Transform::root}}}, {{{1, Transform::identity}, {2, Transform::indicator, 1}}}}};
   numerics::Random random({7});
   for (Eigen::Index s = 0; s < 36; ++s) {
     const double cpu = runs.inputs[0].numbers[static_cast<std::size_t>(s % 4)];

@@ -29,6 +29,9 @@ Learning made() {
     result.settings.row(s) << size, threads, static_cast<double>(s % 2);
     result.samples.response[s] = std::log(10.0 * (1.0 + size) / threads);
   }
+  // I(1/threads) + I(size/threads)
+  result.formula = {{{{1, Transform::inverse}}},
+                    {{{0, Transform::identity}, {1, Transform::inverse}}}};
   return result;
 }
 
