@@ -19,11 +19,13 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/version.hpp"
+#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "prediction/process/fit.hpp"
 #include "prediction/training/training.hpp"
 #include "reports/prediction/training_report.hpp"
+#include "table/file_content.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -36,7 +38,8 @@ constexpr std::size_t most_levels = 300;
 struct TrainRequest {
   AnalysisRequest analysis;
   std::vector<std::string> techniques;
-  std::string scale;  // empty: that of the campaign, or auto
+  std::string network;  // a queueing model file; empty: none
+  std::string scale;    // empty: that of the campaign, or auto
   std::optional<std::size_t> folds = std::nullopt;
   std::uint64_t seed = 1;
   double large = 0.2;
@@ -59,7 +62,7 @@ bool is_process(prediction::Technique technique) {
          technique == prediction::Technique::process_with_line;
 }
 
-/// The techniques asked for, or the usual ones of so many settings.
+/// The techniques asked for; none: the usual ones.
 std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
                                                  const prediction::Runs& runs) {
   const bool too_many = runs.settings.rows() > prediction::most_process_settings;
@@ -71,9 +74,17 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
           fmt::format("a process learns from at most {} settings, and these are {}",
                       prediction::most_process_settings, runs.settings.rows()));
     }
+    if (one == prediction::Technique::queueing && request.network.empty()) {
+      throw language::UsageError("--technique queueing needs a model: --queue MODEL.toml");
+    }
+    if (one == prediction::Technique::formula && runs.formula.empty()) {
+      throw language::UsageError(
+          "--technique formula learns terms, and the formula has none beside the inputs that are "
+          "products of powers and logarithms; expected as in 'time ~ cpu * batch'");
+    }
     if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
   }
-  return result.empty() ? prediction::usual_techniques(runs) : result;
+  return result;
 }
 
 /// The formula of the first response, whose left side is a column.
@@ -126,6 +137,23 @@ std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const 
   return std::nullopt;
 }
 
+/// The queueing model that is to be calibrated.
+std::optional<prediction::CalibratedNetwork> network_asked(const TrainRequest& request,
+                                                           const std::string& unit,
+                                                           const prediction::Runs& runs) {
+  if (request.network.empty()) return std::nullopt;
+  const auto seconds = language::parse_duration("1 " + (unit.empty() ? "s" : unit));
+  if (!seconds) {
+    throw language::InputError(
+        fmt::format("{} is measured in '{}', which is not a unit of time; a queueing model "
+                    "explains times",
+                    runs.response, unit));
+  }
+  const table::FileContent file(request.network);
+  return prediction::network_to_calibrate(std::string(file.text()), request.network, *seconds,
+                                          runs.inputs);
+}
+
 int train_command(const TrainRequest& request, const Session& session) {
   session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.output.empty()) {
@@ -140,6 +168,7 @@ int train_command(const TrainRequest& request, const Session& session) {
   reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);
+  asked.network = network_asked(request, unit_of(request.analysis, data, formula), runs);
   asked.scale = scale_asked(request, data, formula);
   const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
   asked.folds = folds;
@@ -177,6 +206,12 @@ std::vector<Option> training_options(TrainRequest& request) {
        .help = "a technique that is compared (default: those that are worth their time); may be "
                "repeated",
        .check = one_of(technique_words())},
+      {.names = "--queue",
+       .target = &request.network,
+       .placeholder = "MODEL.toml",
+       .help = "a queueing model with a [fit], which is calibrated as yates queue fit does and "
+               "compared, and is the base of the grey box",
+       .paths = Paths::files},
       {.names = "--scale",
        .target = &request.scale,
        .placeholder = "auto|log|raw",

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "numerics/decompositions.hpp"
 #include "prediction/process/fit.hpp"
 
 namespace yates::prediction {
@@ -105,8 +104,15 @@ void check_part(RawLinear& model, Index features) {
   check_part(model.model, features);
 }
 
+void check_part(CalibratedNetwork& model, Index features) {
+  restore(model);
+  require(std::ssize(model.factors) == features, "factors and features differ in number");
+}
+
 void check_part(GreyBox& model, Index features) {
-  const Index first = model.model.coefficients.size();
+  if (model.network) restore(*model.network);
+  const Index first =
+      model.network ? std::ssize(model.network->factors) : model.model.coefficients.size();
   require(first < features, "coefficients and features differ in number");
   check_part(model.residual, features - first);
 }
@@ -147,10 +153,6 @@ void check_combination(const Combination& one, const Model& model) {
 
 }  // namespace
 
-GaussianProcess empty_process() {
-  return {{}, {}, {}, {numerics::Cholesky(Eigen::MatrixXd::Identity(1, 1)), {}, 0.0, {}, 0.0}};
-}
-
 LearntModel empty_model(Technique technique) {
   switch (technique) {
     case Technique::mean:
@@ -163,8 +165,10 @@ LearntModel empty_model(Technique technique) {
       return LinearModel{};
     case Technique::non_negative:
       return RawLinear{};
+    case Technique::queueing:
+      return CalibratedNetwork{};
     case Technique::grey_box:
-      return GreyBox{{}, 0.0, empty_process()};
+      return GreyBox{{}, {}, 0.0, empty_process()};
     case Technique::nearest:
       return NearestSetting{};
     case Technique::normal_form:

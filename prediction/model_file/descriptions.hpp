@@ -127,8 +127,17 @@ void describe(auto& visit, Is<GaussianProcess> auto& process) {
   visit("run_variance", process.samples.run_variance);
 }
 
+void describe(auto& visit, Is<CalibratedNetwork> auto& model) {
+  visit("text", model.text);
+  visit("seconds", model.seconds);
+  visit("factors", model.factors);
+  visit("parameters", model.parameters);
+  visit("values", model.values);
+}
+
 void describe(auto& visit, Is<GreyBox> auto& model) {
   visit("response", model.model);
+  visit("network", model.network);
   visit("least", model.least);
   visit("residual", model.residual);
 }

@@ -30,6 +30,10 @@ void check_parameters(const ProcessParameters& parameters, Index features) {
 
 }  // namespace
 
+GaussianProcess empty_process() {
+  return {{}, {}, {}, {numerics::Cholesky(Eigen::MatrixXd::Identity(1, 1)), {}, 0.0, {}, 0.0}};
+}
+
 void check(const Samples& samples) {
   const Index n = samples.settings();
   if (n == 0 || samples.response.size() != n || samples.runs.size() != n)

@@ -18,6 +18,9 @@ struct GaussianProcess {
   Conditioned state;
 };
 
+/// One that has seen nothing, to be replaced.
+GaussianProcess empty_process();
+
 /// Throws std::domain_error where samples are empty, not finite or not of one length.
 void check(const Samples& samples);
 

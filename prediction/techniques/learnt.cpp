@@ -33,15 +33,26 @@ Encoding encoding_of(Technique technique) {
   }
 }
 
-/// The response by a linear model on the learnt scale, nowhere below `least`.
-Eigen::VectorXd scaled_response(const LinearModel& model, const Eigen::MatrixXd& features,
-                                Scale scale, double least) {
+/// The response by a model of it on the learnt scale, nowhere below `least`.
+template <typename Model>
+Eigen::VectorXd scaled_response(const Model& model, const Eigen::MatrixXd& features, Scale scale,
+                                double least) {
   Eigen::VectorXd result(features.rows());
   for (Eigen::Index r = 0; r < features.rows(); ++r) {
-    const double response = predict(model, features.row(r).transpose());
+    const double response = predict(model, Eigen::VectorXd(features.row(r).transpose()));
     result[r] = to_scale(scale, scale == Scale::log ? std::max(response, least) : response);
   }
   return result;
+}
+
+/// What the model of the response in a grey box has.
+Eigen::VectorXd modelled(const GreyBox& model, const Eigen::MatrixXd& terms, Scale scale) {
+  return model.network ? scaled_response(*model.network, terms, scale, model.least)
+                       : scaled_response(model.model, terms, scale, model.least);
+}
+
+Eigen::Index terms_in(const GreyBox& model) {
+  return model.network ? std::ssize(model.network->factors) : model.model.coefficients.size();
 }
 
 GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear,
@@ -60,17 +71,25 @@ GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool li
 }
 
 /// The terms, `terms` features, come first in the samples.
-GreyBox learn_grey_box(const Samples& samples, Eigen::Index terms, Scale scale,
+GreyBox learn_grey_box(const Samples& samples, Eigen::Index terms, const Learning& learning,
                        const Learnt* nearby) {
   constexpr double least_share = 0.1;
+  const Scale scale = learning.scale;
   Samples part = samples;
   part.features = samples.features.leftCols(terms);
-  LinearModel model = learn_non_negative(part, scale);
-  const double least =
-      scale == Scale::log ? least_share * std::exp(samples.response.minCoeff()) : 0.0;
-  part.response -= scaled_response(model, part.features, scale, least);
+  GreyBox result{{}, {}, 0.0, empty_process()};
+  if (scale == Scale::log) result.least = least_share * std::exp(samples.response.minCoeff());
+  if (learning.network) {
+    result.network = calibrated(*learning.network, part, scale);
+  } else {
+    result.model = learn_non_negative(part, scale);
+  }
+  part.response -= modelled(result, part.features, scale);
+  // A saturated network leaves nothing that tells.
+  for (double& one : part.response) one = std::isfinite(one) ? one : 0.0;
   part.features = samples.features.rightCols(samples.features.cols() - terms);
-  return {std::move(model), least, learn_process(part, KernelShape::matern, false, nearby)};
+  result.residual = learn_process(part, KernelShape::matern, false, nearby);
+  return result;
 }
 
 SupportVectors learn_support_vectors(const Samples& samples, numerics::Seed seed) {
@@ -123,8 +142,8 @@ Forest learn_forest(const Samples& samples, bool extra, const LearningOptions& o
   return grow_forest(samples, forest);
 }
 
-LearntModel learn_model(Technique technique, const Samples& samples, Scale scale,
-                        Eigen::Index terms, const LearningOptions& options) {
+LearntModel learn_model(Technique technique, const Samples& samples, Eigen::Index terms,
+                        const Learning& learning, const LearningOptions& options) {
   const Eigen::MatrixXd& X = samples.features;
   switch (technique) {
     case Technique::mean:
@@ -144,9 +163,11 @@ LearntModel learn_model(Technique technique, const Samples& samples, Scale scale
     case Technique::formula:
       return least_squares(X, samples.response, samples.runs);
     case Technique::non_negative:
-      return RawLinear{learn_non_negative(samples, scale)};
+      return RawLinear{learn_non_negative(samples, learning.scale)};
+    case Technique::queueing:
+      return calibrated(*learning.network, samples, learning.scale);
     case Technique::grey_box:
-      return learn_grey_box(samples, terms, scale, options.nearby);
+      return learn_grey_box(samples, terms, learning, options.nearby);
     case Technique::normal_form: {
       const Eigen::VectorXd weights =
           samples.runs.array() / samples.response.array().square().max(1e-300);
@@ -207,7 +228,7 @@ Eigen::VectorXd predict(const NearestSetting& model, const Eigen::MatrixXd& feat
 }  // namespace
 
 Learning learning_of(const Runs& runs, Scale scale) {
-  return {runs.inputs, scale, runs.settings, samples_of(runs, scale), runs.formula};
+  return {runs.inputs, scale, runs.settings, samples_of(runs, scale), runs.formula, {}};
 }
 
 Learning select(const Learning& learning, const std::vector<Eigen::Index>& which) {
@@ -215,11 +236,22 @@ Learning select(const Learning& learning, const std::vector<Eigen::Index>& which
                   learning.samples.response(which),
                   learning.samples.runs(which),
                   learning.samples.run_variance};
-  return {learning.inputs, learning.scale, learning.settings(which, Eigen::all), std::move(samples),
-          learning.formula};
+  return {learning.inputs,    learning.scale,   learning.settings(which, Eigen::all),
+          std::move(samples), learning.formula, learning.network};
 }
 
 std::vector<Feature> terms_of(Technique technique, const Learning& learning) {
+  std::vector<Feature> factors;
+  for (std::size_t f = 0; learning.network && f < learning.network->factors.size(); ++f) {
+    const auto found =
+        std::find_if(learning.inputs.begin(), learning.inputs.end(),
+                     [&](const Input& one) { return one.name == learning.network->factors[f]; });
+    const auto input = static_cast<std::size_t>(found - learning.inputs.begin());
+    factors.push_back({{{input, Transform::identity}}});
+  }
+  if (technique == Technique::queueing || (technique == Technique::grey_box && learning.network)) {
+    return factors;
+  }
   if (!learning.formula.empty() || technique == Technique::formula) return learning.formula;
   return features_of(Encoding::scales, learning.inputs);
 }
@@ -229,11 +261,11 @@ Learnt learn(Technique technique, const Learning& learning, const LearningOption
   if (response.minCoeff() == response.maxCoeff()) technique = Technique::mean;
   std::vector<Feature> features;
   std::vector<Feature> terms;
-  if (learns_formula(technique)) {
+  if (learns_terms(technique)) {
     terms = terms_of(technique, learning);
     if (terms.empty()) technique = Technique::mean;
   }
-  if (!learns_formula(technique) || technique == Technique::grey_box) {
+  if (!learns_terms(technique) || technique == Technique::grey_box) {
     features = features_of(encoding_of(technique), learning.inputs);
   }
   features.insert(features.begin(), terms.begin(), terms.end());
@@ -242,7 +274,7 @@ Learnt learn(Technique technique, const Learning& learning, const LearningOption
   if (technique == Technique::normal_form) {
     for (double& one : samples.response) one = from_scale(learning.scale, one);
   }
-  LearntModel model = learn_model(technique, samples, learning.scale, std::ssize(terms), options);
+  LearntModel model = learn_model(technique, samples, std::ssize(terms), learning, options);
   return {technique, learning.scale, std::move(features), std::move(model)};
 }
 
@@ -259,9 +291,11 @@ Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings) {
           return result;
         } else if constexpr (std::is_same_v<Model, RawLinear>) {
           return scaled_response(model.model, features, learnt.scale, 1e-300);
+        } else if constexpr (std::is_same_v<Model, CalibratedNetwork>) {
+          return scaled_response(model, features, learnt.scale, 1e-300);
         } else if constexpr (std::is_same_v<Model, GreyBox>) {
-          const Eigen::Index first = model.model.coefficients.size();
-          return scaled_response(model.model, features.leftCols(first), learnt.scale, model.least) +
+          const Eigen::Index first = terms_in(model);
+          return modelled(model, features.leftCols(first), learnt.scale) +
                  predict(model.residual, features.rightCols(features.cols() - first)).mean;
         } else if constexpr (std::is_same_v<Model, GaussianProcess>) {
           return predict(model, features).mean;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "prediction/process/process.hpp"
 #include "prediction/samples/features.hpp"
 #include "prediction/samples/runs.hpp"
+#include "prediction/techniques/calibrated_network.hpp"
 #include "prediction/techniques/technique.hpp"
 #include "prediction/trees/boosting.hpp"
 #include "prediction/trees/forest.hpp"
@@ -26,6 +28,7 @@ struct Learning {
   Eigen::MatrixXd settings;           // settings x inputs
   Samples samples;                    // features are left empty: each technique has its own
   std::vector<Feature> formula = {};  // of the terms; empty where they name the inputs alone
+  std::optional<CalibratedNetwork> network = std::nullopt;  // not yet calibrated
 };
 Learning learning_of(const Runs& runs, Scale scale);
 /// The settings at these places alone; inputs keep all levels.
@@ -53,13 +56,15 @@ struct RawLinear {
 /// A model of the response itself, by the first features, times the exponential of a Gaussian
 /// process of the others. What the model has below `least` counts as `least`.
 struct GreyBox {
-  LinearModel model;
+  LinearModel model;                         // without coefficients beside a network
+  std::optional<CalibratedNetwork> network;  // instead of the linear model
   double least;
   GaussianProcess residual;
 };
 
-using LearntModel = std::variant<LinearModel, NearestSetting, RawForm, RawLinear, GreyBox, Tree,
-                                 Forest, Boosting, SupportVectors, Network, GaussianProcess>;
+using LearntModel =
+    std::variant<LinearModel, NearestSetting, RawForm, RawLinear, CalibratedNetwork, GreyBox, Tree,
+                 Forest, Boosting, SupportVectors, Network, GaussianProcess>;
 
 /// What a technique has learnt: features and a model of them.
 struct Learnt {
@@ -77,8 +82,9 @@ struct LearningOptions {
   const Learnt* nearby = nullptr;
 };
 
-/// What learns_formula() learns: the terms of the formula; where that names the inputs alone, those
-/// of Encoding::scales, none for Technique::formula.
+/// What learns_terms() learns: the factors of the network, or the terms of the formula; where that
+/// names the inputs alone, those of Encoding::scales, none for Technique::formula. A grey box
+/// prefers the network.
 std::vector<Feature> terms_of(Technique technique, const Learning& learning);
 
 /// Penalties and the like are chosen by folds of the settings. Where all settings have the same

@@ -22,6 +22,8 @@ std::string_view to_string(Technique technique) {
       return "formula";
     case Technique::non_negative:
       return "non-negative";
+    case Technique::queueing:
+      return "queueing";
     case Technique::grey_box:
       return "grey-box";
     case Technique::normal_form:
@@ -59,9 +61,9 @@ bool is_trivial(Technique technique) {
   return technique == Technique::mean || technique == Technique::nearest;
 }
 
-bool learns_formula(Technique technique) {
+bool learns_terms(Technique technique) {
   return technique == Technique::formula || technique == Technique::non_negative ||
-         technique == Technique::grey_box;
+         technique == Technique::queueing || technique == Technique::grey_box;
 }
 
 bool goes_on(Technique technique) {

@@ -18,7 +18,8 @@ enum class Technique {
   forward,           // forward selection by left-out settings
   formula,           // least squares of the terms as the formula has them: the ANOVA model
   non_negative,      // the response by its terms, each with a coefficient >= 0 (NNLS)
-  grey_box,          // the latter times a Gaussian process of what it leaves
+  queueing,          // a queueing model whose parameters are those of the runs
+  grey_box,          // one of the last two times a Gaussian process of what it leaves
   normal_form,       // powers and logarithms of numbers (PMNF)
   tree,              // a regression tree
   forest,            // a random forest
@@ -31,16 +32,13 @@ enum class Technique {
   process_with_line  // the same with a linear part
 };
 inline constexpr std::array all_techniques = {
-    Technique::mean,          Technique::nearest,
-    Technique::least_squares, Technique::ridge,
-    Technique::lasso,         Technique::stepwise,
-    Technique::forward,       Technique::formula,
-    Technique::non_negative,  Technique::grey_box,
-    Technique::normal_form,   Technique::tree,
-    Technique::forest,        Technique::extra_trees,
-    Technique::boosting,      Technique::support_vectors,
-    Technique::network,       Technique::smooth_process,
-    Technique::process,       Technique::process_with_line};
+    Technique::mean,           Technique::nearest,         Technique::least_squares,
+    Technique::ridge,          Technique::lasso,           Technique::stepwise,
+    Technique::forward,        Technique::formula,         Technique::non_negative,
+    Technique::queueing,       Technique::grey_box,        Technique::normal_form,
+    Technique::tree,           Technique::forest,          Technique::extra_trees,
+    Technique::boosting,       Technique::support_vectors, Technique::network,
+    Technique::smooth_process, Technique::process,         Technique::process_with_line};
 
 /// The word on command lines and in JSON: "least-squares".
 std::string_view to_string(Technique technique);
@@ -48,8 +46,8 @@ std::optional<Technique> technique_of(std::string_view word);
 
 /// One that explains nothing, beside which others must show what they are worth.
 bool is_trivial(Technique technique);
-/// Whether it learns the terms of the formula instead of features of the inputs.
-bool learns_formula(Technique technique);
+/// Whether it learns terms, such as those of a formula, beside features of the inputs or alone.
+bool learns_terms(Technique technique);
 /// Whether its predictions go on beyond the levels that it has seen, instead of staying at those of
 /// the last ones.
 bool goes_on(Technique technique);

@@ -135,10 +135,12 @@ std::size_t usual_folds(Eigen::Index settings) {
 Training train(const Runs& runs, const Request& request) {
   const Scale scale = request.scale.value_or(scale_of(runs.measured));
   check(runs, scale);
-  const Learning learning = learning_of(runs, scale);
+  Learning learning = learning_of(runs, scale);
+  learning.network = request.network;
   const Eigen::Index settings = runs.settings.rows();
-  const std::vector<Technique> techniques =
+  std::vector<Technique> techniques =
       request.techniques.empty() ? usual_techniques(runs) : request.techniques;
+  if (request.techniques.empty() && request.network) techniques.push_back(Technique::queueing);
   const LearningOptions options{request.seed, table::threads_or_all(request.threads)};
   std::vector<Learnt> whole(techniques.size());
   table::parallel_for(techniques.size(), options.threads, [&](std::size_t t) {
@@ -146,7 +148,8 @@ Training train(const Runs& runs, const Request& request) {
   });
 
   const Runs few = thinned(runs, most_for_trials, request.seed);
-  const Learning of_few = learning_of(few, scale);
+  Learning of_few = learning_of(few, scale);
+  of_few.network = request.network;
   const std::size_t folds = request.folds.value_or(usual_folds(settings));
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;

@@ -17,10 +17,11 @@ std::vector<Technique> usual_techniques(const Runs& runs);
 std::size_t usual_folds(Eigen::Index settings);
 
 struct Request {
-  std::vector<Technique> techniques = {};           // none: the usual ones
-  std::optional<Scale> scale = std::nullopt;        // absent: scale_of the runs
-  std::optional<std::size_t> folds = std::nullopt;  // at least 2; absent: usual_folds
-  double large = 0.2;                               // a share; errors beyond it are large
+  std::vector<Technique> techniques = {};                   // none: the usual ones
+  std::optional<CalibratedNetwork> network = std::nullopt;  // joins the usual techniques
+  std::optional<Scale> scale = std::nullopt;                // absent: scale_of the runs
+  std::optional<std::size_t> folds = std::nullopt;          // at least 2; absent: usual_folds
+  double large = 0.2;                                       // a share; errors beyond it are large
   numerics::Seed seed = {1};
   std::size_t threads = 0;  // 0: as many as the machine runs at once
 };

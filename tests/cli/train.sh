@@ -100,6 +100,27 @@ grep -q "An interval of" out && fail "more settings inside would not help"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b' --json
 is out 'd["points"][0]["where"], d["points"][0]["low"], d["points"][0]["input"]' "('outside', None, 'cpu')"
 
+# Ernest's terms, a queueing model, and the grey box of the latter.
+cat >model.toml <<'END'
+[[station]]
+name = "cpu"
+kind = "ps"
+demand = "work / cpu"
+[workload]
+arrival_rate = "batch / 4000"
+[parameters]
+work = { start = 1, min = 0 }
+[fit]
+response = "time"
+END
+expect 0 train 'time ~ I(batch / cpu) + log(cpu) + net' runs.csv --queue model.toml -o grey.json --json
+is out '[v["technique"] for v in d["validation"] if v["direction"] == "inside" and v["technique"] in ("formula", "non-negative", "queueing", "grey-box")]' \
+  "['formula', 'non-negative', 'grey-box', 'queueing']"
+expect 0 train 'time ~ .' runs.csv --queue model.toml --technique grey-box --technique queueing -o grey.json
+expect 0 predict grey.json --at 'cpu=8,batch=256,net=a' --json
+is out 'd["points"][0]["low"] < 30.3 < d["points"][0]["high"]' True
+sed 's/work \/ cpu/work * site/' model.toml >slip.toml
+
 # Slips, each in one sentence.
 slip() {
   status=$1
@@ -109,8 +130,12 @@ slip() {
   one_complaint
   says err "$text"
 }
+slip 3 "slip.toml: reads 'site', which is no number among the inputs" train 'time ~ .' runs.csv --queue slip.toml
+slip 3 "which is not a unit of time" train 'time ~ .' runs.csv --queue model.toml --unit MiB
 slip 2 "'forrest' is unknown; did you mean 'forest'?" train 'time ~ .' runs.csv --technique forrest
 slip 2 "expected a whole number from 2 to 1000" train 'time ~ .' runs.csv --folds 1
+slip 2 "--technique queueing needs a model" train 'time ~ .' runs.csv --technique queueing
+slip 2 "--technique formula learns terms" train 'time ~ .' runs.csv --technique formula
 slip 2 "train learns a column as it is" train 'log(time) ~ .' runs.csv
 slip 2 "expected a share above 0" train 'time ~ .' runs.csv --large much
 slip 2 "no formula was given" train runs.csv

@@ -16,6 +16,20 @@
 namespace yates::prediction {
 namespace {
 
+constexpr const char* network_text = R"(
+[[station]]
+name = "cpu"
+kind = "delay"
+demand = "a / cpu + b * batch"
+[workload]
+population = 1
+[parameters]
+a = { start = 1, min = 0 }
+b = { start = 1, min = 0 }
+[fit]
+response = "time"
+)";
+
 Runs measured_runs() {
   Runs runs{"time",
             {{"cpu", true, {"1", "2", "4", "16"}, {1, 2, 4, 16}},
@@ -44,7 +58,8 @@ Runs measured_runs() {
 /// What these techniques have learnt, each counting alike, with scores that were not measured.
 StoredModel model_of(const std::vector<Technique>& techniques) {
   const Runs runs = measured_runs();
-  const Learning learning = learning_of(runs, Scale::log);
+  Learning learning = learning_of(runs, Scale::log);
+  learning.network = network_to_calibrate(network_text, "model.toml", 1.0, runs.inputs);
   StoredModel stored{{"1.2.3", "time ~ .", "s", "ab", {18446744073709551615U}, 10, 0.2},
                      {"time", Scale::log, 1.0, 5.0, runs.inputs, 36, runs.measured.size(), {}, {}}};
   for (const Technique one : techniques) stored.model.learnt.push_back(learn(one, learning));
