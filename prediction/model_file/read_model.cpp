@@ -14,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include "language/error.hpp"
-#include "language/number.hpp"
 #include "language/printable.hpp"
 #include "prediction/model_file/checks.hpp"
 #include "prediction/model_file/descriptions.hpp"
@@ -157,11 +156,10 @@ class Reader {
     Reader reader(spot);
     describe(reader, input);
     input.numbers.clear();
-    for (std::size_t l = 0; l < input.levels.size() && input.numeric; ++l) {
-      const std::optional<double> number = language::parse_number(input.levels[l]);
-      if (!number) throw Damage(spot, "has a level that is no number");
-      input.numbers.push_back(*number);
-    }
+    if (!input.numeric) return;
+    const auto numbers = numbers_of(input.levels);
+    if (!numbers) throw Damage(spot, "has a level that is no number");
+    input.numbers = *numbers;
   }
   template <typename T>
   requires std::is_class_v<T>

@@ -3,17 +3,71 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <numeric>
+#include <set>
 #include <span>
 
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "prediction/samples/formula_features.hpp"
+#include "table/level_order.hpp"
 
 namespace yates::prediction {
 
+namespace {
+
+/// Of levels such as 4K, 16K and 1M, all different.
+std::optional<std::vector<double>> sizes_of(const std::vector<std::string>& levels) {
+  const auto sizes = table::level_sizes(levels);
+  if (!sizes || std::set<double>(sizes->begin(), sizes->end()).size() < 2) return std::nullopt;
+  return sizes;
+}
+
+/// Reads a category as a number where its levels are sizes or times. Texts that are plain numbers
+/// were called categories by somebody.
+Input input_of(const anova::FactorReading& factor) {
+  Input result{factor.name, factor.numeric, factor.levels, {}};
+  if (!factor.numeric &&
+      std::all_of(factor.levels.begin(), factor.levels.end(),
+                  [](const auto& one) { return language::parse_number(one).has_value(); })) {
+    return result;
+  }
+  const auto numbers = numbers_of(factor.levels);
+  if (!numbers) return result;
+  result.numeric = true;
+  std::map<double, std::string> ascending;
+  for (std::size_t l = 0; l < numbers->size(); ++l) ascending[(*numbers)[l]] = factor.levels[l];
+  if (ascending.size() < numbers->size()) return {factor.name, false, factor.levels, {}};
+  result.levels.clear();
+  for (const auto& [number, level] : ascending) {
+    result.numbers.push_back(number);
+    result.levels.push_back(level);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> numbers_of(const std::vector<std::string>& levels) {
+  std::vector<double> result;
+  for (const std::string& level : levels) {
+    const std::optional<double> number = language::parse_number(level);
+    if (!number) return sizes_of(levels);
+    result.push_back(*number);
+  }
+  return result;
+}
+
 std::optional<double> Input::value_of(std::string_view text) const {
-  if (numeric) return language::parse_number(text);
+  if (numeric) {
+    const std::optional<double> number = language::parse_number(text);
+    if (number) return number;
+    std::vector<std::string> beside = levels;
+    beside.emplace_back(text);
+    const auto sizes = sizes_of(beside);
+    return sizes ? std::optional(sizes->back()) : std::nullopt;
+  }
   const auto found = std::find(levels.begin(), levels.end(), text);
   if (found == levels.end()) return std::nullopt;
   return static_cast<double>(found - levels.begin());
@@ -26,11 +80,7 @@ Runs runs_of(const anova::Observations& observations) {
   }
   Runs result{observations.response, {}, {}, {}, {}, observations.notes};
   for (const anova::FactorReading& factor : observations.factors) {
-    Input& input =
-        result.inputs.emplace_back(Input{factor.name, factor.numeric, factor.levels, {}});
-    for (std::size_t l = 0; l < input.levels.size() && input.numeric; ++l) {
-      input.numbers.push_back(input.value_of(input.levels[l]).value());
-    }
+    result.inputs.push_back(input_of(factor));
   }
   result.settings.resize(static_cast<Eigen::Index>(observations.settings.size()),
                          static_cast<Eigen::Index>(result.inputs.size()));
@@ -38,7 +88,7 @@ Runs runs_of(const anova::Observations& observations) {
     for (std::size_t i = 0; i < result.inputs.size(); ++i) {
       const std::size_t level = observations.settings[s].levels[i];
       result.settings(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(i)) =
-          result.inputs[i].numeric ? result.inputs[i].numbers[level] : static_cast<double>(level);
+          result.inputs[i].value_of(observations.factors[i].levels[level]).value();
     }
   }
   for (std::size_t r = 0; r < observations.rows.size(); ++r) {

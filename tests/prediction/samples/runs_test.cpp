@@ -17,6 +17,23 @@ Runs read(const std::string& csv, const std::string& formula) {
                                 table::read_text(csv, table::FileFormat::csv, "runs.csv")));
 }
 
+TEST(Runs, ReadSizesAsNumbers) {
+  const Runs runs = read(
+      "block,node,cpu,time\n"
+      "64K,v2,1,4\n4K,v10,2,10\n1M,v2,2,6\n64K,v10,1,20\n",
+      "time ~ block + node + C(cpu)");
+  const Input& block = runs.inputs[0];
+  EXPECT_TRUE(block.numeric);
+  EXPECT_EQ(block.levels, (std::vector<std::string>{"4K", "64K", "1M"}));
+  EXPECT_EQ(block.numbers, (std::vector<double>{4096, 65536, 1048576}));
+  EXPECT_EQ(block.value_of("16K"), 16384.0);
+  EXPECT_EQ(block.value_of("16 parsecs"), std::nullopt);
+  EXPECT_EQ(runs.settings(0, 0), 65536.0);
+  EXPECT_FALSE(runs.inputs[1].numeric);
+  // Somebody called these categories.
+  EXPECT_FALSE(runs.inputs[2].numeric);
+}
+
 TEST(Runs, AreGroupedBySetting) {
   const Runs runs = read(
       "cpu,node,time\n"
