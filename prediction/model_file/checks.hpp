@@ -1,5 +1,6 @@
 #pragma once
 
+#include "prediction/layers/layer_model.hpp"
 #include "prediction/training/model.hpp"
 
 namespace yates::prediction {
@@ -12,5 +13,8 @@ LearntModel empty_model(Technique technique);
 /// do not fit together or a place that is named does not exist, so that no prediction reads beyond
 /// anything.
 void check_model(Model& model);
+
+/// Throws the same for a model of networks whose times could be below 0.
+void check_layers(const LayerModel& model);
 
 }  // namespace yates::prediction

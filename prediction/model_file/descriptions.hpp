@@ -177,6 +177,41 @@ void describe(auto& visit, Is<Combination> auto& combination) {
   visit("scores", combination.scores);
 }
 
+void describe(auto& visit, Is<KindRates> auto& rates) {
+  visit("kind", rates.kind);
+  visit("per_operation", rates.per_operation);
+  visit("per_byte", rates.per_byte);
+  visit("launch", rates.launch);
+}
+
+void describe(auto& visit, Is<LeftOutPass> auto& pass) {
+  visit("network", pass.network);
+  visit("batch", pass.batch);
+  visit("measured", pass.measured);
+  visit("predicted", pass.predicted);
+  visit("published", pass.published);
+}
+
+void describe(auto& visit, Is<PassModel> auto& model) {
+  visit("kinds", model.kinds);
+  visit("launch_in_pass", model.launch_in_pass);
+  visit("left_out", model.left_out);
+}
+
+void describe(auto& visit, Is<StoredLayers> auto& stored) {
+  visit("version", stored.version);
+  visit("unit", stored.unit);
+  visit("layers_sha256", stored.layers_sha256);
+  visit("passes_sha256", stored.passes_sha256);
+  visit("networks", stored.model.networks);
+  visit("layers", stored.model.layers);
+  visit("different_layers", stored.model.different_layers);
+  visit("lowest_batch", stored.model.lowest_batch);
+  visit("highest_batch", stored.model.highest_batch);
+  visit("forward", stored.model.forward);
+  visit("backward", stored.model.backward);
+}
+
 void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("version", stored.provenance.version);
   visit("formula", stored.provenance.formula);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "numerics/random.hpp"
+#include "prediction/layers/layer_model.hpp"
 #include "prediction/training/model.hpp"
 
 namespace yates::prediction {
@@ -25,8 +26,17 @@ struct StoredModel {
   Model model;
 };
 
-/// How every model file begins.
-inline constexpr std::string_view model_file_header = "{\"schema\":\"yates.model/";
+/// A model of networks by their layers.
+struct StoredLayers {
+  std::string version;        // of yates
+  std::string unit;           // of times
+  std::string layers_sha256;  // of the tables that were learnt from
+  std::string passes_sha256;  // empty without passes
+  LayerModel model;
+};
+
+/// How every model file begins: a schema of the family yates.model or yates.layers.
+inline constexpr std::string_view model_file_header = "{\"schema\":\"yates.";
 
 /// The model as JSON (schema yates.model/1, docs/prediction.md). Numbers read back exactly, and the
 /// same model gives the same bytes.
@@ -40,5 +50,9 @@ std::string model_text(const StoredModel& stored);
 /// version wrote. Memory is a multiple of the text's size, and of the square of a process'
 /// settings.
 StoredModel read_model(std::string_view text, const std::string& name);
+
+/// The same of a model of networks (schema yates.layers/1).
+std::string model_text(const StoredLayers& stored);
+StoredLayers read_layers_model(std::string_view text, const std::string& name);
 
 }  // namespace yates::prediction

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -187,26 +188,40 @@ class Reader {
   const Spot& spot_;
 };
 
+/// The two kinds of model files, and what is said where the other one was expected.
+struct ModelFamily {
+  std::string_view schema;
+  const char* instead;
+};
+constexpr ModelFamily of_settings{
+    "yates.model/", "is a model of settings, not of layers; predict with it without --layers"};
+constexpr ModelFamily of_layers{
+    "yates.layers/", "is a model of networks; predict with it by --layers and a table of layers"};
+
 language::Place place_of_byte(std::string_view text, std::size_t byte, const std::string& name) {
   const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   return {name, static_cast<int>(line)};
 }
 
-/// Throws for what is no model of a version that is known.
-void check_schema(const StoredJson& document, const std::string& name) {
-  constexpr std::string_view family = "yates.model/";
+/// Throws for what is no model of this family, and of a version that is known.
+void check_schema(const StoredJson& document, const ModelFamily& family, const std::string& name) {
   const auto schema = document.is_object() ? document.find("schema") : document.end();
-  if (!document.is_object() || schema == document.end() || !schema->is_string() ||
-      !schema->get_ref<const std::string&>().starts_with(family)) {
+  const std::string found = document.is_object() && schema != document.end() && schema->is_string()
+                                ? schema->get<std::string>()
+                                : std::string();
+  for (const ModelFamily* other : {&of_settings, &of_layers}) {
+    if (other == &family || !found.starts_with(other->schema)) continue;
+    throw language::InputError({name}, other->instead);
+  }
+  if (!found.starts_with(family.schema)) {
     throw language::InputError({name}, "is no model of yates; yates train -o writes one");
   }
-  const std::string& found = schema->get_ref<const std::string&>();
-  if (found == "yates.model/1") return;
+  if (found == std::string(family.schema) + "1") return;
   throw language::InputError(
-      {name}, fmt::format("is a model of the form {}, whereas this version reads yates.model/1; "
+      {name}, fmt::format("is a model of the form {}, whereas this version reads {}1; "
                           "read it with the version that wrote it, or train again",
-                          language::printable(found, 40)));
+                          language::printable(found, 40), family.schema));
 }
 
 StoredJson parsed(std::string_view text, const std::string& name) {
@@ -222,26 +237,39 @@ StoredJson parsed(std::string_view text, const std::string& name) {
   }
 }
 
-}  // namespace
-
-StoredModel read_model(std::string_view text, const std::string& name) {
+/// What is described in the text; `check` makes it whole, or throws std::domain_error.
+template <typename Stored, typename Check>
+Stored stored_in(std::string_view text, const ModelFamily& family, const std::string& name,
+                 const Check& check) {
   if (!text.starts_with('{')) {
     throw language::InputError({name}, "is no model of yates; yates train -o writes one");
   }
   const StoredJson document = parsed(text, name);
-  check_schema(document, name);
+  check_schema(document, family, name);
   try {
-    StoredModel result;
+    Stored result;
     const Spot whole{document};
     Reader reader(whole);
     describe(reader, result);
-    check_model(result.model);
+    check(result);
     return result;
   } catch (const Damage& damage) {
     throw language::InputError({name}, fmt::format("the model is damaged: {}", damage.what()));
   } catch (const std::domain_error& error) {
     throw language::InputError({name}, fmt::format("the model is damaged: {}", error.what()));
   }
+}
+
+}  // namespace
+
+StoredModel read_model(std::string_view text, const std::string& name) {
+  return stored_in<StoredModel>(text, of_settings, name,
+                                [](StoredModel& stored) { check_model(stored.model); });
+}
+
+StoredLayers read_layers_model(std::string_view text, const std::string& name) {
+  return stored_in<StoredLayers>(text, of_layers, name,
+                                 [](StoredLayers& stored) { check_layers(stored.model); });
 }
 
 }  // namespace yates::prediction

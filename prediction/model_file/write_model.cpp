@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -70,18 +71,18 @@ class Writer {
   }
 };
 
-}  // namespace
-
-std::string model_text(const StoredModel& stored) {
+/// A line for each member, and for each element of one that is a long list.
+template <typename Stored>
+std::string text_of(std::string_view schema, std::string_view list, const Stored& stored) {
   Writer writer;
   describe(writer, stored);
-  std::string result = std::string(model_file_header) + "1\"";
+  std::string result = std::string(model_file_header) + std::string(schema) + '"';
   const auto dump = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
   for (const auto& [name, value] : writer.json.items()) {
     result += ",\n\"" + name + "\":";
-    if (name != "learnt") {
+    if (name != list) {
       result += dump(value);
       continue;
     }
@@ -92,6 +93,16 @@ std::string model_text(const StoredModel& stored) {
     result += ']';
   }
   return result + "}\n";
+}
+
+}  // namespace
+
+std::string model_text(const StoredModel& stored) {
+  return text_of("model/1", "learnt", stored);
+}
+
+std::string model_text(const StoredLayers& stored) {
+  return text_of("layers/1", "", stored);
 }
 
 }  // namespace yates::prediction

@@ -1,0 +1,281 @@
+#include "prediction/layers/layer_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <Eigen/Core>
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "language/printable.hpp"
+#include "numerics/non_negative_least_squares.hpp"
+#include "prediction/layers/published_formula.hpp"
+#include "prediction/validation/conformal.hpp"
+
+namespace yates::prediction {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr double weight_of_passes = 10.0;
+
+/// What layers of one kind have to do together.
+struct Load {
+  double operations = 0.0;
+  double bytes = 0.0;
+  double layers = 0.0;
+};
+using Content = std::map<std::string, Load>;  // by kind
+
+void add_layer(Content& content, const Layer& layer) {
+  Load& load = content[kind_of(layer)];
+  const Work work = work_of(layer);
+  load.operations += work.operations;
+  load.bytes += work.bytes;
+  load.layers += 1.0;
+}
+
+/// Something that was timed.
+struct Timed {
+  Content content;
+  double time = 0.0;
+  double count = 0.0;  // of equal layers, whose mean the time is
+};
+
+using Place = std::pair<std::string, double>;  // network, batch
+using Networks = std::map<Place, std::vector<const Layer*>>;
+
+Networks networks_in(const std::vector<Layer>& layers) {
+  Networks result;
+  for (const Layer& one : layers) result[{one.network, one.batch}].push_back(&one);
+  return result;
+}
+
+Content content_of(const std::vector<const Layer*>& layers) {
+  Content result;
+  for (const Layer* one : layers) add_layer(result, *one);
+  return result;
+}
+
+/// One of all layers that are equal but for their times.
+std::vector<Timed> different_layers(const Networks& networks, Pass pass) {
+  std::map<std::pair<std::string, std::array<double, 10>>, Timed> result;
+  for (const auto& [place, layers] : networks) {
+    for (const Layer* one : layers) {
+      if (!one->time.of(pass)) continue;
+      Timed& timed = result[{one->type,
+                             {one->batch, one->h_in, one->w_in, one->c_in, one->h_out, one->w_out,
+                              one->c_out, one->h_filter, one->w_filter, one->stride}}];
+      if (timed.content.empty()) add_layer(timed.content, *one);
+      timed.time += (*one->time.of(pass) - timed.time) / ++timed.count;
+    }
+  }
+  std::vector<Timed> layers;
+  for (auto& [key, timed] : result) layers.push_back(std::move(timed));
+  return layers;
+}
+
+/// The passes of these networks.
+std::vector<Timed> passes_in(const Networks& networks, const std::vector<NetworkPass>& passes,
+                             Pass pass) {
+  std::vector<Timed> result;
+  for (const NetworkPass& one : passes) {
+    const auto found = networks.find({one.network, one.batch});
+    if (found == networks.end() || !one.time.of(pass)) continue;
+    result.push_back({content_of(found->second), *one.time.of(pass), 1.0});
+  }
+  return result;
+}
+
+/// Columns: a, b and c of each kind, and l.
+PassModel fitted(const std::vector<Timed>& layers, const std::vector<Timed>& passes) {
+  std::map<std::string, Index> column;
+  for (const Timed& one : layers) column.emplace(one.content.begin()->first, 0);
+  Index columns = 0;
+  for (auto& [kind, first] : column) first = 3 * columns++;
+  const Index launch_in_pass = 3 * columns;
+  Eigen::MatrixXd X =
+      Eigen::MatrixXd::Zero(std::ssize(layers) + std::ssize(passes), launch_in_pass + 1);
+  Eigen::VectorXd y(X.rows());
+  Index row = 0;
+  const auto add = [&](const Timed& one, bool alone, double weight) {
+    for (const auto& [kind, load] : one.content) {
+      const auto found = column.find(kind);
+      if (found == column.end()) continue;  // no layer of the kind has a time
+      X(row, found->second) = load.operations;
+      X(row, found->second + 1) = load.bytes;
+      X(row, alone ? found->second + 2 : launch_in_pass) += load.layers;
+    }
+    X.row(row) *= std::sqrt(weight) / one.time;
+    y[row++] = std::sqrt(weight);
+  };
+  for (const Timed& one : layers) add(one, true, 1.0 / static_cast<double>(layers.size()));
+  for (const Timed& one : passes) {
+    add(one, false, weight_of_passes / static_cast<double>(passes.size()));
+  }
+  Eigen::VectorXd lengths = X.colwise().norm();
+  lengths = (lengths.array() > 0.0).select(lengths, 1.0);
+  const Eigen::VectorXd found =
+      numerics::non_negative_least_squares(X * lengths.cwiseInverse().asDiagonal(), y)
+          .coefficients.cwiseQuotient(lengths);
+  PassModel result;
+  for (const auto& [kind, first] : column) {
+    result.kinds.push_back({kind, found[first], found[first + 1], found[first + 2]});
+  }
+  if (!passes.empty()) result.launch_in_pass = found[launch_in_pass];
+  return result;
+}
+
+const KindRates* rates_of(const PassModel& model, const std::string& kind) {
+  const auto found = std::find_if(model.kinds.begin(), model.kinds.end(),
+                                  [&](const KindRates& one) { return one.kind == kind; });
+  return found == model.kinds.end() ? nullptr : &*found;
+}
+
+/// Absent where a kind was not learnt.
+std::optional<double> time_of(const PassModel& model, const Content& content) {
+  double result = 0.0;
+  for (const auto& [kind, load] : content) {
+    const KindRates* rates = rates_of(model, kind);
+    if (rates == nullptr) return std::nullopt;
+    result += rates->per_operation * load.operations + rates->per_byte * load.bytes +
+              model.launch_in_pass.value_or(rates->launch) * load.layers;
+  }
+  return result;
+}
+
+/// What a network took: its passes, or where there are none at all, its layers alone.
+std::optional<double> measured_time(const Place& place, const std::vector<const Layer*>& layers,
+                                    const std::vector<NetworkPass>& passes, Pass pass) {
+  const bool any = std::any_of(passes.begin(), passes.end(),
+                               [&](const NetworkPass& one) { return one.time.of(pass); });
+  if (any) {
+    for (const NetworkPass& one : passes) {
+      if (Place{one.network, one.batch} == place) return one.time.of(pass);
+    }
+    return std::nullopt;
+  }
+  double sum = 0.0;
+  for (const Layer* one : layers) {
+    if (!one->time.of(pass)) return std::nullopt;
+    sum += *one->time.of(pass);
+  }
+  return sum;
+}
+
+PassModel learnt_pass(const LayerTable& table, const std::vector<NetworkPass>& passes, Pass pass,
+                      const std::vector<std::string>& names) {
+  const Networks all = networks_in(table.layers);
+  PassModel result = fitted(different_layers(all, pass), passes_in(all, passes, pass));
+  for (const std::string& name : names) {
+    std::vector<Layer> rest = table.layers;
+    std::erase_if(rest, [&](const Layer& one) { return one.network == name; });
+    const Networks others = networks_in(rest);
+    const std::vector<Timed> layers = different_layers(others, pass);
+    if (layers.empty()) continue;
+    const PassModel model = fitted(layers, passes_in(others, passes, pass));
+    const PublishedLines lines = published_lines(rest, pass);
+    for (const auto& [place, its] : all) {
+      const auto measured =
+          place.first == name ? measured_time(place, its, passes, pass) : std::nullopt;
+      if (!measured) continue;
+      result.left_out.push_back({name, place.second, *measured, time_of(model, content_of(its)),
+                                 published_time(lines, its, pass)});
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+LayerModel learn_layers(const LayerTable& table, const std::vector<NetworkPass>& passes) {
+  const Networks all = networks_in(table.layers);
+  LayerModel result;
+  for (const auto& [place, layers] : all) {
+    if (result.networks.empty() || result.networks.back() != place.first) {
+      result.networks.push_back(place.first);
+    }
+  }
+  const auto timed = [&](Pass pass) { return different_layers(all, pass).size(); };
+  result.layers = table.layers.size();
+  result.different_layers = timed(Pass::forward);
+  if (result.different_layers == 0) {
+    throw language::InputError({table.source},
+                               "has no times to learn from; expected a column such as forward_ms");
+  }
+  const auto [low, high] =
+      std::minmax_element(table.layers.begin(), table.layers.end(),
+                          [](const Layer& a, const Layer& b) { return a.batch < b.batch; });
+  result.lowest_batch = low->batch;
+  result.highest_batch = high->batch;
+  result.forward = learnt_pass(table, passes, Pass::forward, result.networks);
+  if (timed(Pass::backward) > 0) {
+    result.backward = learnt_pass(table, passes, Pass::backward, result.networks);
+  }
+  return result;
+}
+
+Errors left_out_errors(const PassModel& model, LayerTechnique technique,
+                       const std::optional<std::string>& network, double large) {
+  std::vector<double> measured;
+  std::vector<double> predicted;
+  for (const LeftOutPass& one : model.left_out) {
+    const auto& value = technique == LayerTechnique::layers ? one.predicted : one.published;
+    if (!value || (network && one.network != *network)) continue;
+    measured.push_back(one.measured);
+    predicted.push_back(*value);
+  }
+  const auto vector = [](const std::vector<double>& values) {
+    return Eigen::Map<const Eigen::VectorXd>(values.data(), std::ssize(values));
+  };
+  return errors_of(vector(measured), vector(predicted), large);
+}
+
+std::optional<Margin> margin_of(const PassModel& model, double confidence) {
+  std::map<std::string, double> farthest;
+  for (const LeftOutPass& one : model.left_out) {
+    if (!one.predicted || !(*one.predicted > 0.0)) continue;
+    double& distance = farthest[one.network];
+    distance = std::max(distance, std::abs(std::log(one.measured / *one.predicted)));
+  }
+  if (farthest.empty()) return std::nullopt;
+  Scores scores{farthest.size(), {}, std::vector<double>(farthest.size(), 1.0)};
+  for (const auto& [network, distance] : farthest) scores.residual.push_back(distance);
+  const auto n = static_cast<double>(farthest.size());
+  const std::optional<double> distance = conformal_distance(scores, confidence);
+  if (distance) return Margin{std::exp(*distance), confidence, farthest.size()};
+  return Margin{std::exp(*std::max_element(scores.residual.begin(), scores.residual.end())),
+               n / (n + 1.0), farthest.size()};
+}
+
+std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& table) {
+  const Networks networks = networks_in(table.layers);
+  std::vector<NetworkPrediction> result;
+  std::set<Place> seen;
+  for (const Layer& one : table.layers) {
+    if (rates_of(model.forward, kind_of(one)) == nullptr) {
+      std::vector<std::string> known;
+      for (const KindRates& rates : model.forward.kinds) known.push_back(rates.kind);
+      const std::string kind = language::printable(kind_of(one), 60);
+      throw language::InputError(
+          {table.source},
+          fmt::format("{} has a layer of the kind '{}', of which the model knows nothing{}",
+                      language::printable(one.network, 60), kind,
+                      language::suggestion(kind, known)));
+    }
+    const Place place{one.network, one.batch};
+    if (!seen.insert(place).second) continue;
+    const Content content = content_of(networks.at(place));
+    result.push_back({one.network, one.batch, {time_of(model.forward, content), {}}});
+    if (model.backward) result.back().time.backward = time_of(*model.backward, content);
+  }
+  return result;
+}
+
+}  // namespace yates::prediction

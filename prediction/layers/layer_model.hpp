@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "prediction/layers/layer.hpp"
+#include "prediction/layers/layer_tables.hpp"
+#include "prediction/validation/errors.hpp"
+
+/// The time of a network from what its layers have to do. A layer alone takes
+///     t = a operations + b bytes + c
+/// with the rates 1/a and 1/b of its kind and the time c of its launch; a whole pass of a network
+/// takes the sum of a operations + b bytes over its layers, and l for each layer: launches overlap
+/// with the work of the layers before them. All of a, b, c and l are found at once, at least 0, by
+/// least squares of relative errors.
+namespace yates::prediction {
+
+/// What layers of a kind take, in the unit of the times.
+struct KindRates {
+  std::string kind;
+  double per_operation = 0.0;
+  double per_byte = 0.0;
+  double launch = 0.0;  // of a layer alone
+};
+
+/// A pass of a network, predicted by what the other networks teach.
+struct LeftOutPass {
+  std::string network;
+  double batch = 0.0;
+  double measured = 0.0;  // the sum of the layers alone, where no pass was measured at all
+  std::optional<double> predicted = std::nullopt;  // absent: layers of a kind that only it has
+  std::optional<double> published = std::nullopt;  // by the formula of published_complexity
+};
+
+/// What is known of one of the two passes.
+struct PassModel {
+  std::vector<KindRates> kinds;                         // by name
+  std::optional<double> launch_in_pass = std::nullopt;  // of each layer; absent without passes
+  std::vector<LeftOutPass> left_out = {};               // by network and batch
+};
+
+struct LayerModel {
+  std::vector<std::string> networks;  // learnt from
+  std::size_t layers = 0;
+  std::size_t different_layers = 0;  // equal layers are one, with the mean of their times
+  double lowest_batch = 0.0;
+  double highest_batch = 0.0;
+  PassModel forward;
+  std::optional<PassModel> backward = std::nullopt;  // absent where no layer has its time
+};
+
+/// Learns from layers that have forward times. All passes together weigh ten times as much as all
+/// layers, since passes are what is predicted. Then leaves each network out. Throws InputError
+/// where no layer has a forward time.
+LayerModel learn_layers(const LayerTable& layers, const std::vector<NetworkPass>& passes);
+
+enum class LayerTechnique { layers, published };
+
+/// The errors of a network that was left out, or of all.
+Errors left_out_errors(const PassModel& model, LayerTechnique technique,
+                       const std::optional<std::string>& network, double large);
+
+/// How wide intervals are, from the networks that were left out: each counts once, by the largest
+/// |log(measured / predicted)| of its batches. So an interval is meant to hold all batches of a new
+/// network, if it comes from where the others come from. n networks bound at most a confidence of
+/// n / (n + 1); where more is asked for, the widest error seen is taken, and `level` says n / (n +
+/// 1).
+struct Margin {
+  double factor;  // predicted / factor to predicted * factor
+  double level;
+  std::size_t networks;
+};
+/// Absent where no network could be left out. confidence in (0, 1).
+std::optional<Margin> margin_of(const PassModel& model, double confidence);
+
+/// A network at a batch size.
+struct NetworkPrediction {
+  std::string network;
+  double batch;
+  ByPass<std::optional<double>> time;  // backward: absent where it was not learnt
+};
+
+/// In the order in which they first appear. Throws InputError for a kind of layer that was not
+/// learnt.
+std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& layers);
+
+}  // namespace yates::prediction
