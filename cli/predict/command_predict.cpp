@@ -11,6 +11,7 @@
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
+#include "cli/predict/layers_commands.hpp"
 #include "cli/predict/points.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/version.hpp"
@@ -26,6 +27,7 @@ namespace {
 struct PredictRequest {
   std::vector<std::string> words;  // MODEL [POINTS]
   std::vector<std::string> at;
+  std::string layers;
   double confidence = 0.9;
 };
 
@@ -49,6 +51,12 @@ void check_columns(const Points& points, const std::string& file) {
 int predict_command(const PredictRequest& request, const Session& session) {
   session.require_format(
       "predict", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  if (!request.layers.empty()) {
+    if (request.words.size() == 1 && request.at.empty()) {
+      return predict_layers(request.words.front(), request.layers, request.confidence, session);
+    }
+    throw language::UsageError("predict --layers takes one model, and neither points nor --at");
+  }
   const std::size_t wanted = request.at.empty() ? 2 : 1;
   if (request.words.size() != wanted) {
     throw language::UsageError(
@@ -93,6 +101,11 @@ Command command_predict(Session& session) {
        .target = &request->at,
        .placeholder = "INPUT=VALUE,...",
        .help = "a setting instead of a file, as in 'cpu=8,batch=256'; may be repeated"},
+      {.names = "--layers",
+       .target = &request->layers,
+       .placeholder = "FILE",
+       .help = "layers of networks instead of points, for a model of train --layers",
+       .paths = Paths::files},
       {.names = "--confidence",
        .target = std::function<void(const std::string&)>(
            [request](const std::string& text) { request->confidence = *parse_share(text); }),
@@ -102,7 +115,8 @@ Command command_predict(Session& session) {
   append(command.options, common_options(session));
   command.footer =
       "Examples: yates predict model.json points.csv --format csv\n"
-      "          yates predict model.json --at 'cpu=8,batch=256'";
+      "          yates predict model.json --at 'cpu=8,batch=256'\n"
+      "          yates predict model.json --layers new_network.csv --format csv";
   command.action = [request, &session] { return predict_command(*request, session); };
   return command;
 }

@@ -17,6 +17,7 @@
 #include "cli/data/dataset.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
+#include "cli/predict/layers_commands.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -43,6 +44,8 @@ struct TrainRequest {
   std::optional<std::size_t> folds = std::nullopt;
   std::uint64_t seed = 1;
   double large = 0.2;
+  std::string layers;  // instead of a formula and its data
+  std::string passes;
   std::string output;
   bool force = false;
 };
@@ -241,6 +244,16 @@ std::vector<Option> training_options(TrainRequest& request) {
        .target = &request.analysis.unit,
        .placeholder = "UNIT",
        .help = "unit of the response, as in ms"},
+      {.names = "--layers",
+       .target = &request.layers,
+       .placeholder = "FILE",
+       .help = "learn the passes of networks from a table of their layers, instead of a formula",
+       .paths = Paths::files},
+      {.names = "--passes",
+       .target = &request.passes,
+       .placeholder = "FILE",
+       .help = "with --layers: a table of whole passes of the same networks",
+       .paths = Paths::files},
       output_option(request.output, "write the model to FILE, for yates predict", {".json"}),
       force_option(request.force)};
 }
@@ -254,8 +267,21 @@ Command command_train(Session& session) {
   std::erase_if(command.options, [](const Option& one) { return one.names == "--summaries"; });
   append(command.options, training_options(*request));
   append(command.options, common_options(session));
-  command.footer = "Example: yates train 'time ~ .' runs.csv -o model.json";
+  command.footer =
+      "Examples: yates train 'time ~ .' runs.csv -o model.json\n"
+      "          yates train --layers layers.csv --passes iterations.csv -o model.json";
   command.action = [request, &session] {
+    if (request->layers.empty() && !request->passes.empty()) {
+      throw language::UsageError("--passes calibrates layers; name their table by --layers");
+    }
+    if (!request->layers.empty()) {
+      if (!request->analysis.words.empty()) {
+        throw language::UsageError("train takes a formula with data, or --layers, not both");
+      }
+      return train_layers(
+          {request->layers, request->passes, request->large, request->output, request->force},
+          session);
+    }
     request->analysis = settled(request->analysis);
     return train_command(*request, session);
   };

@@ -1,0 +1,191 @@
+#include "reports/prediction/layers_report.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/draw/json_values.hpp"
+#include "reports/prediction/direction_words.hpp"
+#include "reports/prediction/pass_words.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using prediction::Errors;
+using prediction::LayerTechnique;
+using prediction::Pass;
+using prediction::PassModel;
+
+/// Errors of the passes of each network, predicted from the others.
+DataTable left_out_table(const LayersReport& report, Pass pass, Typography typography) {
+  const PassModel& model = *pass_model(report.stored.model, pass);
+  DataTable table{fmt::format("Relative error of networks that were left out, {}", pass_word(pass)),
+                  {{"network", false},
+                   {"passes", true},
+                   {"mean error", true},
+                   {"signed", true},
+                   {"worst", true},
+                   {"published formula", true}},
+                  {}};
+  const auto cell = [&](const std::optional<double>& error, bool sign) {
+    return error ? error_text(*error, typography, sign) : absent(typography);
+  };
+  const auto add = [&](const std::string& name, const std::optional<std::string>& network) {
+    const Errors ours = left_out_errors(model, LayerTechnique::layers, network, report.large);
+    const Errors published =
+        left_out_errors(model, LayerTechnique::published, network, report.large);
+    table.rows.push_back({name, fmt::format("{}", ours.settings), cell(ours.mape, false),
+                          cell(ours.signed_error, true), cell(ours.worst, true),
+                          cell(published.mape, false)});
+  };
+  for (const std::string& network : report.stored.model.networks) add(network, network);
+  add("all", std::nullopt);
+  table.ruled.push_back(table.rows.size() - 1);
+  return table;
+}
+
+/// Rates as a machine's are told: 10^9 in a millisecond are 10^12 in a second.
+DataTable rates_table(const LayersReport& report, Pass pass, Typography typography) {
+  const PassModel& model = *pass_model(report.stored.model, pass);
+  const std::string& unit = report.stored.unit;
+  const std::string per = unit.empty() ? "" : " per " + unit;
+  DataTable table{fmt::format("What layers take, {}", pass_word(pass)),
+                  {{"kind", false},
+                   {"10^9 operations" + per, true},
+                   {"10^9 bytes" + per, true},
+                   {unit.empty() ? "launch alone" : fmt::format("launch alone ({})", unit), true}},
+                  {}};
+  const auto rate = [&](double per_piece) {
+    return per_piece > 0.0 ? rounded(1e-9 / per_piece, 3, typography) : absent(typography);
+  };
+  for (const prediction::KindRates& one : model.kinds) {
+    table.rows.push_back({one.kind, rate(one.per_operation), rate(one.per_byte),
+                          rounded(one.launch, 3, typography)});
+  }
+  return table;
+}
+
+std::string headline(const LayersReport& report, Typography typography) {
+  const prediction::LayerModel& model = report.stored.model;
+  std::string result =
+      fmt::format("Learnt from {} ({} different) of {}.", count_of(model.layers, "layer", "layers"),
+                  model.different_layers, count_of(model.networks.size(), "network", "networks"));
+  std::vector<std::string> errors;
+  for_passes(model, [&](Pass pass, const PassModel& its) {
+    const Errors all = left_out_errors(its, LayerTechnique::layers, std::nullopt, report.large);
+    if (all.mape) {
+      errors.push_back(fmt::format("{} {}", error_text(*all.mape, typography), pass_word(pass)));
+    }
+  });
+  if (errors.empty()) return result + " No network could be left out to tell the error.";
+  return result +
+         fmt::format(" Networks that were left out had a mean error of {}.", listed(errors));
+}
+
+Json errors_json(const Errors& errors, const char* technique, Pass pass) {
+  return {{"technique", technique},
+          {"direction", pass_word(pass)},
+          {"passes", errors.settings},
+          {"mape", number(errors.mape)},
+          {"signed", number(errors.signed_error)},
+          {"worst", number(errors.worst)},
+          {"large_errors", number(errors.large_errors)},
+          {"r_squared", number(errors.r_squared)}};
+}
+
+}  // namespace
+
+std::string layers_json(const LayersReport& report, const std::string& version) {
+  const prediction::StoredLayers& stored = report.stored;
+  Json kinds = Json::array();
+  Json launches = Json::object();
+  Json left_out = Json::array();
+  Json validation = Json::array();
+  for_passes(stored.model, [&](Pass pass, const PassModel& its) {
+    for (const prediction::KindRates& one : its.kinds) {
+      kinds.push_back({{"direction", pass_word(pass)},
+                       {"kind", one.kind},
+                       {"per_operation", one.per_operation},
+                       {"per_byte", one.per_byte},
+                       {"launch", one.launch}});
+    }
+    launches[pass_word(pass)] = number(its.launch_in_pass);
+    for (const prediction::LeftOutPass& one : its.left_out) {
+      left_out.push_back({{"direction", pass_word(pass)},
+                          {"network", one.network},
+                          {"batch", one.batch},
+                          {"measured", one.measured},
+                          {"predicted", number(one.predicted)},
+                          {"published", number(one.published)}});
+    }
+    const auto errors = [&](LayerTechnique technique) {
+      return left_out_errors(its, technique, std::nullopt, report.large);
+    };
+    validation.push_back(errors_json(errors(LayerTechnique::layers), "layers", pass));
+    validation.push_back(errors_json(errors(LayerTechnique::published), "published", pass));
+  });
+  Json notes = Json::array();
+  for (const std::string& note : report.notes) {
+    notes.push_back({{"code", "layers"}, {"text", note}});
+  }
+  return document_text(
+      {{"schema", "yates.train/1"},
+       {"version", version},
+       {"kind", "layers"},
+       {"unit", stored.unit},
+       {"technique", "layers"},
+       {"networks", stored.model.networks},
+       {"layers", stored.model.layers},
+       {"different_layers", stored.model.different_layers},
+       {"kinds", kinds},
+       {"launch_in_pass", launches},
+       {"validation", validation},
+       {"left_out", left_out},
+       {"large", report.large},
+       {"layers_sha256", stored.layers_sha256},
+       {"passes_sha256", stored.passes_sha256.empty() ? Json() : Json(stored.passes_sha256)},
+       {"model", report.file.empty() ? Json() : Json(report.file)},
+       {"notes", notes}});
+}
+
+Document layers_document(const LayersReport& report, Typography typography) {
+  const prediction::LayerModel& model = report.stored.model;
+  Document result{"Predicting networks by their layers", {}};
+  const auto say = [&](Sentence text) { result.blocks.push_back(Paragraph{std::move(text)}); };
+  say({strong(headline(report, typography))});
+  const bool tested = !model.forward.left_out.empty();
+  if (tested) {
+    for_passes(model, [&](Pass pass, const PassModel&) {
+      result.blocks.push_back(left_out_table(report, pass, typography));
+    });
+    say("Each network is predicted from the others. The published formula is a straight line of "
+        "one "
+        "complexity for each type of layer, and sums the layers alone.");
+  }
+  for_passes(model, [&](Pass pass, const PassModel&) {
+    result.blocks.push_back(rates_table(report, pass, typography));
+  });
+  std::vector<std::string> launches;
+  for_passes(model, [&](Pass pass, const PassModel& its) {
+    if (!its.launch_in_pass) return;
+    launches.push_back(fmt::format(
+        "{} {}",
+        with_unit(rounded(*its.launch_in_pass, 3, typography), report.stored.unit, typography),
+        pass_word(pass)));
+  });
+  say("A layer alone takes the sum of its operations, its bytes and its launch; where there is no "
+      "rate, its time does not follow them.");
+  if (!launches.empty()) {
+    say(fmt::format("In a pass, the launch of each layer adds {} instead.", listed(launches)));
+  }
+  for (const std::string& note : report.notes) {
+    result.blocks.push_back(Note{Note::Kind::note, note});
+  }
+  if (!report.file.empty()) say({{"The model is in "}, code(report.file), {"."}});
+  return result;
+}
+
+}  // namespace yates::reports
