@@ -88,7 +88,7 @@ int predict_layers(const std::string& model, const std::string& layers, double c
         prediction::read_layers_model(file.text(), model == "-" ? "standard input" : model);
   }
   report.predictions = prediction::predict_networks(
-      report.stored.model, prediction::layers_of(table::import_file(layers).table));
+      report.stored.model, prediction::layers_of(table::import_file(layers).table), confidence);
   if (session.format == Format::json) {
     print(reports::networks_json(report, version));
   } else if (session.format == Format::csv) {

@@ -94,7 +94,7 @@ std::vector<Timed> passes_in(const Networks& networks, const std::vector<Network
 }
 
 /// Columns: a, b and c of each kind, and l.
-PassModel fitted(const std::vector<Timed>& layers, const std::vector<Timed>& passes) {
+PassRates fitted(const std::vector<Timed>& layers, const std::vector<Timed>& passes) {
   std::map<std::string, Index> column;
   for (const Timed& one : layers) column.emplace(one.content.begin()->first, 0);
   Index columns = 0;
@@ -124,7 +124,7 @@ PassModel fitted(const std::vector<Timed>& layers, const std::vector<Timed>& pas
   const Eigen::VectorXd found =
       numerics::non_negative_least_squares(X * lengths.cwiseInverse().asDiagonal(), y)
           .coefficients.cwiseQuotient(lengths);
-  PassModel result;
+  PassRates result;
   for (const auto& [kind, first] : column) {
     result.kinds.push_back({kind, found[first], found[first + 1], found[first + 2]});
   }
@@ -132,21 +132,50 @@ PassModel fitted(const std::vector<Timed>& layers, const std::vector<Timed>& pas
   return result;
 }
 
-const KindRates* rates_of(const PassModel& model, const std::string& kind) {
-  const auto found = std::find_if(model.kinds.begin(), model.kinds.end(),
+const KindRates* rates_of(const PassRates& rates, const std::string& kind) {
+  const auto found = std::find_if(rates.kinds.begin(), rates.kinds.end(),
                                   [&](const KindRates& one) { return one.kind == kind; });
-  return found == model.kinds.end() ? nullptr : &*found;
+  return found == rates.kinds.end() ? nullptr : &*found;
 }
 
 /// Absent where a kind was not learnt.
-std::optional<double> time_of(const PassModel& model, const Content& content) {
+std::optional<double> time_of(const PassRates& rates, const Content& content) {
   double result = 0.0;
   for (const auto& [kind, load] : content) {
-    const KindRates* rates = rates_of(model, kind);
-    if (rates == nullptr) return std::nullopt;
-    result += rates->per_operation * load.operations + rates->per_byte * load.bytes +
-              model.launch_in_pass.value_or(rates->launch) * load.layers;
+    const KindRates* its = rates_of(rates, kind);
+    if (its == nullptr) return std::nullopt;
+    result += its->per_operation * load.operations + its->per_byte * load.bytes +
+              rates.launch_in_pass.value_or(its->launch) * load.layers;
   }
+  return result;
+}
+
+/// The largest |log(measured / predicted)|; absent where not all passes are predicted.
+std::optional<double> distance_of(const LeftOutNetwork& network) {
+  double result = 0.0;
+  for (const LeftOutPass& one : network.passes) {
+    if (!one.predicted || !(*one.predicted > 0.0)) return std::nullopt;
+    result = std::max(result, std::abs(std::log(one.measured / *one.predicted)));
+  }
+  return result;
+}
+
+std::optional<PassPrediction> predicted_pass(const PassModel& model, const Content& content,
+                                             double confidence) {
+  const std::optional<double> time = time_of(model.rates, content);
+  if (!time) return std::nullopt;
+  PassPrediction result{*time};
+  const std::optional<Margin> margin = margin_of(model, confidence);
+  if (!margin) return result;
+  result.low = result.high = *time;
+  for (const LeftOutNetwork& one : model.left_out) {
+    const auto other = distance_of(one) ? time_of(one.others, content) : std::nullopt;
+    if (!other) continue;
+    result.low = std::min(*result.low, *other);
+    result.high = std::max(*result.high, *other);
+  }
+  *result.low /= margin->factor;
+  *result.high *= margin->factor;
   return result;
 }
 
@@ -172,22 +201,23 @@ std::optional<double> measured_time(const Place& place, const std::vector<const 
 PassModel learnt_pass(const LayerTable& table, const std::vector<NetworkPass>& passes, Pass pass,
                       const std::vector<std::string>& names) {
   const Networks all = networks_in(table.layers);
-  PassModel result = fitted(different_layers(all, pass), passes_in(all, passes, pass));
+  PassModel result{fitted(different_layers(all, pass), passes_in(all, passes, pass))};
   for (const std::string& name : names) {
     std::vector<Layer> rest = table.layers;
     std::erase_if(rest, [&](const Layer& one) { return one.network == name; });
     const Networks others = networks_in(rest);
     const std::vector<Timed> layers = different_layers(others, pass);
     if (layers.empty()) continue;
-    const PassModel model = fitted(layers, passes_in(others, passes, pass));
+    LeftOutNetwork left{name, fitted(layers, passes_in(others, passes, pass)), {}};
     const PublishedLines lines = published_lines(rest, pass);
     for (const auto& [place, its] : all) {
-      const auto measured =
-          place.first == name ? measured_time(place, its, passes, pass) : std::nullopt;
+      if (place.first != name) continue;
+      const std::optional<double> measured = measured_time(place, its, passes, pass);
       if (!measured) continue;
-      result.left_out.push_back({name, place.second, *measured, time_of(model, content_of(its)),
-                                 published_time(lines, its, pass)});
+      left.passes.push_back({place.second, *measured, time_of(left.others, content_of(its)),
+                             published_time(lines, its, pass)});
     }
+    if (!left.passes.empty()) result.left_out.push_back(std::move(left));
   }
   return result;
 }
@@ -225,11 +255,14 @@ Errors left_out_errors(const PassModel& model, LayerTechnique technique,
                        const std::optional<std::string>& network, double large) {
   std::vector<double> measured;
   std::vector<double> predicted;
-  for (const LeftOutPass& one : model.left_out) {
-    const auto& value = technique == LayerTechnique::layers ? one.predicted : one.published;
-    if (!value || (network && one.network != *network)) continue;
-    measured.push_back(one.measured);
-    predicted.push_back(*value);
+  for (const LeftOutNetwork& left : model.left_out) {
+    if (network && left.network != *network) continue;
+    for (const LeftOutPass& one : left.passes) {
+      const auto& value = technique == LayerTechnique::layers ? one.predicted : one.published;
+      if (!value) continue;
+      measured.push_back(one.measured);
+      predicted.push_back(*value);
+    }
   }
   const auto vector = [](const std::vector<double>& values) {
     return Eigen::Map<const Eigen::VectorXd>(values.data(), std::ssize(values));
@@ -238,30 +271,29 @@ Errors left_out_errors(const PassModel& model, LayerTechnique technique,
 }
 
 std::optional<Margin> margin_of(const PassModel& model, double confidence) {
-  std::map<std::string, double> farthest;
-  for (const LeftOutPass& one : model.left_out) {
-    if (!one.predicted || !(*one.predicted > 0.0)) continue;
-    double& distance = farthest[one.network];
-    distance = std::max(distance, std::abs(std::log(one.measured / *one.predicted)));
+  Scores scores;
+  for (const LeftOutNetwork& one : model.left_out) {
+    if (const auto distance = distance_of(one)) scores.residual.push_back(*distance);
   }
-  if (farthest.empty()) return std::nullopt;
-  Scores scores{farthest.size(), {}, std::vector<double>(farthest.size(), 1.0)};
-  for (const auto& [network, distance] : farthest) scores.residual.push_back(distance);
-  const auto n = static_cast<double>(farthest.size());
+  if (scores.residual.empty()) return std::nullopt;
+  scores.settings = scores.residual.size();
+  scores.weight.assign(scores.settings, 1.0);
   const std::optional<double> distance = conformal_distance(scores, confidence);
-  if (distance) return Margin{std::exp(*distance), confidence, farthest.size()};
+  if (distance) return Margin{std::exp(*distance), confidence, scores.settings};
+  const auto n = static_cast<double>(scores.settings);
   return Margin{std::exp(*std::max_element(scores.residual.begin(), scores.residual.end())),
-               n / (n + 1.0), farthest.size()};
+                n / (n + 1.0), scores.settings};
 }
 
-std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& table) {
+std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& table,
+                                                double confidence) {
   const Networks networks = networks_in(table.layers);
   std::vector<NetworkPrediction> result;
   std::set<Place> seen;
   for (const Layer& one : table.layers) {
-    if (rates_of(model.forward, kind_of(one)) == nullptr) {
+    if (rates_of(model.forward.rates, kind_of(one)) == nullptr) {
       std::vector<std::string> known;
-      for (const KindRates& rates : model.forward.kinds) known.push_back(rates.kind);
+      for (const KindRates& rates : model.forward.rates.kinds) known.push_back(rates.kind);
       const std::string kind = language::printable(kind_of(one), 60);
       throw language::InputError(
           {table.source},
@@ -272,8 +304,11 @@ std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const L
     const Place place{one.network, one.batch};
     if (!seen.insert(place).second) continue;
     const Content content = content_of(networks.at(place));
-    result.push_back({one.network, one.batch, {time_of(model.forward, content), {}}});
-    if (model.backward) result.back().time.backward = time_of(*model.backward, content);
+    result.push_back(
+        {one.network, one.batch, {predicted_pass(model.forward, content, confidence), {}}});
+    if (model.backward) {
+      result.back().pass.backward = predicted_pass(*model.backward, content, confidence);
+    }
   }
   return result;
 }

@@ -25,20 +25,30 @@ struct KindRates {
   double launch = 0.0;  // of a layer alone
 };
 
+/// What the layers of a network take in one of the two passes.
+struct PassRates {
+  std::vector<KindRates> kinds;                         // by name
+  std::optional<double> launch_in_pass = std::nullopt;  // of each layer; absent without passes
+};
+
 /// A pass of a network, predicted by what the other networks teach.
 struct LeftOutPass {
-  std::string network;
   double batch = 0.0;
   double measured = 0.0;  // the sum of the layers alone, where no pass was measured at all
   std::optional<double> predicted = std::nullopt;  // absent: layers of a kind that only it has
   std::optional<double> published = std::nullopt;  // by the formula of published_complexity
 };
 
+struct LeftOutNetwork {
+  std::string network;
+  PassRates others;  // learnt from all networks but this one
+  std::vector<LeftOutPass> passes;
+};
+
 /// What is known of one of the two passes.
 struct PassModel {
-  std::vector<KindRates> kinds;                         // by name
-  std::optional<double> launch_in_pass = std::nullopt;  // of each layer; absent without passes
-  std::vector<LeftOutPass> left_out = {};               // by network and batch
+  PassRates rates;
+  std::vector<LeftOutNetwork> left_out = {};
 };
 
 struct LayerModel {
@@ -62,28 +72,39 @@ enum class LayerTechnique { layers, published };
 Errors left_out_errors(const PassModel& model, LayerTechnique technique,
                        const std::optional<std::string>& network, double large);
 
-/// How wide intervals are, from the networks that were left out: each counts once, by the largest
-/// |log(measured / predicted)| of its batches. So an interval is meant to hold all batches of a new
-/// network, if it comes from where the others come from. n networks bound at most a confidence of
-/// n / (n + 1); where more is asked for, the widest error seen is taken, and `level` says n / (n +
-/// 1).
+/// How far networks that were left out lay from their predictions. Each counts once, by the largest
+/// |log(measured / predicted)| of its batches, so that an interval is for all batches of a network.
+/// n networks bound at most a confidence of n / (n + 1); where more is asked for, the largest error
+/// is taken, and `level` says n / (n + 1).
 struct Margin {
-  double factor;  // predicted / factor to predicted * factor
+  double factor;
   double level;
   std::size_t networks;
 };
 /// Absent where no network could be left out. confidence in (0, 1).
 std::optional<Margin> margin_of(const PassModel& model, double confidence);
 
+/// The least that one of the models without one network predicts, divided by the factor of the
+/// margin, to the most, times the factor (jackknife-minmax): holds a new network at all its batch
+/// sizes with the probability of the margin's level or more, if it comes from where the others come
+/// from. Source: R. F. Barber, E. J. Candes, A. Ramdas, R. J. Tibshirani, Predictive inference with
+/// the jackknife+, Annals of Statistics 49, 2021.
+struct PassPrediction {
+  double time;
+  std::optional<double> low = std::nullopt;
+  std::optional<double> high = std::nullopt;
+};
+
 /// A network at a batch size.
 struct NetworkPrediction {
   std::string network;
   double batch;
-  ByPass<std::optional<double>> time;  // backward: absent where it was not learnt
+  ByPass<std::optional<PassPrediction>> pass;  // backward: absent where it was not learnt
 };
 
 /// In the order in which they first appear. Throws InputError for a kind of layer that was not
 /// learnt.
-std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& layers);
+std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& layers,
+                                                double confidence);
 
 }  // namespace yates::prediction

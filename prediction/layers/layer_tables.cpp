@@ -1,10 +1,12 @@
 #include "prediction/layers/layer_tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +21,8 @@ namespace yates::prediction {
 namespace {
 
 constexpr const char* usual_precision = "fp32";
+/// Behind "forward" and "backward"; of other columns, as forward_flops, nobody knows what they are.
+constexpr std::array<std::string_view, 6> suffixes{"", "_s", "_ms", "_us", "_ns", "_min"};
 
 language::InputError fault(const table::Table& table, std::string text) {
   return {{table.source}, std::move(text)};
@@ -43,9 +47,12 @@ std::optional<double> number_at(const table::Table& table, const table::Column* 
                     language::printable(culprit ? culprit->text : column->text(row), 60)));
   }
   const double value = column->number(row);
-  if (value > 0.0) return value;
-  throw fault(table, fmt::format("row {}: {} is {}; expected a number above 0", row + 1,
-                                 column->name, value));
+  // No product of seven of them overflows.
+  constexpr double least = 1e-12;
+  constexpr double most = 1e12;
+  if (value >= least && value <= most) return value;
+  throw fault(table, fmt::format("row {}: {} is {}; expected a number above 0{}", row + 1,
+                                 column->name, value, value > most ? ", at most 1e12" : ""));
 }
 
 double needed_number(const table::Table& table, const table::Column& column, std::size_t row) {
@@ -71,9 +78,10 @@ TimeColumns time_columns(const table::Table& table) {
   for (const table::Column& column : table.columns) {
     for (const Pass pass : {Pass::forward, Pass::backward}) {
       const std::string stem = pass == Pass::forward ? "forward" : "backward";
-      if (column.name != stem && !column.name.starts_with(stem + "_")) continue;
-      const std::string unit =
-          column.name == stem ? std::string() : column.name.substr(stem.size() + 1);
+      if (!column.name.starts_with(stem)) continue;
+      const std::string suffix = column.name.substr(stem.size());
+      if (std::find(suffixes.begin(), suffixes.end(), suffix) == suffixes.end()) continue;
+      const std::string unit = suffix.empty() ? suffix : suffix.substr(1);
       if (result.column.of(pass) != nullptr || (before != nullptr && unit != result.unit)) {
         throw fault(table, fmt::format("has the times '{}' and '{}'; expected one of each pass, in "
                                        "one unit",

@@ -18,8 +18,9 @@ struct LayerTable {
 /// The columns network, type, batch, h_out, c_in and c_out are needed, h_filter as well where a
 /// type is conv. What is missing or empty is taken from what is there: widths are heights, the
 /// input of a layer is as high as its output times the stride, and filters and strides are 1. Times
-/// stand in forward_UNIT and backward_UNIT; any of them may be missing. Throws InputError for other
-/// tables, numbers that are not above 0, and a layer that stands twice.
+/// stand in forward_UNIT and backward_UNIT (s, ms, us, ns, min, or no unit); any of them may be
+/// missing. Throws InputError for other tables, numbers that are not in [1e-12, 1e12], and a layer
+/// that stands twice.
 LayerTable layers_of(const table::Table& table);
 
 /// A whole pass of a network, the mean of its repetitions.

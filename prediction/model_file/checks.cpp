@@ -151,6 +151,14 @@ void check_combination(const Combination& one, const Model& model) {
           "scores and weights differ in number");
 }
 
+void check_rates(const PassRates& rates) {
+  require(rates.launch_in_pass.value_or(0.0) >= 0.0, "a launch takes less than no time");
+  for (const KindRates& one : rates.kinds) {
+    require(one.per_operation >= 0.0 && one.per_byte >= 0.0 && one.launch >= 0.0,
+            "a kind of layers takes less than no time");
+  }
+}
+
 }  // namespace
 
 LearntModel empty_model(Technique technique) {
@@ -214,13 +222,10 @@ void check_model(Model& model) {
 void check_layers(const LayerModel& model) {
   for (const PassModel* pass : {&model.forward, model.backward ? &*model.backward : nullptr}) {
     if (pass == nullptr) continue;
-    require(pass->launch_in_pass.value_or(0.0) >= 0.0, "a launch takes less than no time");
-    for (const KindRates& one : pass->kinds) {
-      require(one.per_operation >= 0.0 && one.per_byte >= 0.0 && one.launch >= 0.0,
-              "a kind of layers takes less than no time");
-    }
-    for (const LeftOutPass& one : pass->left_out) {
-      require(one.measured > 0.0, "a pass took no time");
+    check_rates(pass->rates);
+    for (const LeftOutNetwork& left : pass->left_out) {
+      check_rates(left.others);
+      for (const LeftOutPass& one : left.passes) require(one.measured > 0.0, "a pass took no time");
     }
   }
 }

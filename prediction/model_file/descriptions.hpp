@@ -184,17 +184,26 @@ void describe(auto& visit, Is<KindRates> auto& rates) {
   visit("launch", rates.launch);
 }
 
+void describe(auto& visit, Is<PassRates> auto& rates) {
+  visit("kinds", rates.kinds);
+  visit("launch_in_pass", rates.launch_in_pass);
+}
+
 void describe(auto& visit, Is<LeftOutPass> auto& pass) {
-  visit("network", pass.network);
   visit("batch", pass.batch);
   visit("measured", pass.measured);
   visit("predicted", pass.predicted);
   visit("published", pass.published);
 }
 
+void describe(auto& visit, Is<LeftOutNetwork> auto& left) {
+  visit("network", left.network);
+  visit("others", left.others);
+  visit("passes", left.passes);
+}
+
 void describe(auto& visit, Is<PassModel> auto& model) {
-  visit("kinds", model.kinds);
-  visit("launch_in_pass", model.launch_in_pass);
+  visit("rates", model.rates);
   visit("left_out", model.left_out);
 }
 

@@ -61,7 +61,7 @@ DataTable rates_table(const LayersReport& report, Pass pass, Typography typograp
   const auto rate = [&](double per_piece) {
     return per_piece > 0.0 ? rounded(1e-9 / per_piece, 3, typography) : absent(typography);
   };
-  for (const prediction::KindRates& one : model.kinds) {
+  for (const prediction::KindRates& one : model.rates.kinds) {
     table.rows.push_back({one.kind, rate(one.per_operation), rate(one.per_byte),
                           rounded(one.launch, 3, typography)});
   }
@@ -105,21 +105,23 @@ std::string layers_json(const LayersReport& report, const std::string& version) 
   Json left_out = Json::array();
   Json validation = Json::array();
   for_passes(stored.model, [&](Pass pass, const PassModel& its) {
-    for (const prediction::KindRates& one : its.kinds) {
+    for (const prediction::KindRates& one : its.rates.kinds) {
       kinds.push_back({{"direction", pass_word(pass)},
                        {"kind", one.kind},
                        {"per_operation", one.per_operation},
                        {"per_byte", one.per_byte},
                        {"launch", one.launch}});
     }
-    launches[pass_word(pass)] = number(its.launch_in_pass);
-    for (const prediction::LeftOutPass& one : its.left_out) {
-      left_out.push_back({{"direction", pass_word(pass)},
-                          {"network", one.network},
-                          {"batch", one.batch},
-                          {"measured", one.measured},
-                          {"predicted", number(one.predicted)},
-                          {"published", number(one.published)}});
+    launches[pass_word(pass)] = number(its.rates.launch_in_pass);
+    for (const prediction::LeftOutNetwork& left : its.left_out) {
+      for (const prediction::LeftOutPass& one : left.passes) {
+        left_out.push_back({{"direction", pass_word(pass)},
+                            {"network", left.network},
+                            {"batch", one.batch},
+                            {"measured", one.measured},
+                            {"predicted", number(one.predicted)},
+                            {"published", number(one.published)}});
+      }
     }
     const auto errors = [&](LayerTechnique technique) {
       return left_out_errors(its, technique, std::nullopt, report.large);
@@ -170,11 +172,11 @@ Document layers_document(const LayersReport& report, Typography typography) {
   });
   std::vector<std::string> launches;
   for_passes(model, [&](Pass pass, const PassModel& its) {
-    if (!its.launch_in_pass) return;
-    launches.push_back(fmt::format(
-        "{} {}",
-        with_unit(rounded(*its.launch_in_pass, 3, typography), report.stored.unit, typography),
-        pass_word(pass)));
+    if (!its.rates.launch_in_pass) return;
+    launches.push_back(fmt::format("{} {}",
+                                   with_unit(rounded(*its.rates.launch_in_pass, 3, typography),
+                                             report.stored.unit, typography),
+                                   pass_word(pass)));
   });
   say("A layer alone takes the sum of its operations, its bytes and its launch; where there is no "
       "rate, its time does not follow them.");

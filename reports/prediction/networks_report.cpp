@@ -1,4 +1,4 @@
-#include <cmath>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -19,25 +19,23 @@ using prediction::Margin;
 using prediction::Pass;
 using prediction::PassModel;
 
-/// A predicted pass with its interval.
-struct PassInterval {
-  std::optional<double> time;
-  std::optional<double> low = std::nullopt;
-  std::optional<double> high = std::nullopt;
-};
-
 std::optional<Margin> margin_in(const NetworksReport& report, Pass pass) {
   const PassModel* model = pass_model(report.stored.model, pass);
   return model ? margin_of(*model, report.confidence) : std::nullopt;
 }
 
-PassInterval interval_of(const NetworksReport& report, std::size_t index, Pass pass) {
-  PassInterval result{report.predictions[index].time.of(pass)};
-  const std::optional<Margin> margin = margin_in(report, pass);
-  if (!result.time || !margin) return result;
-  result.low = *result.time / margin->factor;
-  result.high = *result.time * margin->factor;
-  return result;
+std::string interval_words(const std::string& share) {
+  return fmt::format(
+      "Intervals hold at least {} of networks like those learnt from, each at all its batch sizes",
+      share);
+}
+
+/// The time of a pass, and its bounds.
+std::array<std::optional<double>, 3> numbers_of(const prediction::NetworkPrediction& prediction,
+                                                Pass pass) {
+  const auto& one = prediction.pass.of(pass);
+  if (!one) return {};
+  return {one->time, one->low, one->high};
 }
 
 std::string passes_headline(const NetworksReport& report, Typography typography) {
@@ -47,11 +45,11 @@ std::string passes_headline(const NetworksReport& report, Typography typography)
   }
   std::vector<std::string> words;
   for_passes(report.stored.model, [&](Pass pass, const PassModel&) {
-    const PassInterval one = interval_of(report, 0, pass);
-    if (!one.time) return;
+    const auto& one = report.predictions.front().pass.of(pass);
+    if (!one) return;
     words.push_back(fmt::format(
         "{} {}", pass_word(pass),
-        with_unit(with_uncertainty(*one.time, half_width(one.low, one.high), typography),
+        with_unit(with_uncertainty(one->time, half_width(one->low, one->high), typography),
                   report.stored.unit, typography)));
   });
   return fmt::format("Predicted {} at batch {}: {}.", report.predictions.front().network,
@@ -67,12 +65,11 @@ std::vector<std::string> networks_notes(const NetworksReport& report, Typography
   if (!margin) {
     result.emplace_back("There are no intervals, since no network could be left out.");
   } else if (margin->level < report.confidence) {
-    result.push_back(fmt::format(
-        "Intervals are as wide as the largest error of {} that were left out; so many hold a new "
-        "network with {} confidence at most, and {} needs {}.",
-        count_of(margin->networks, "network", "networks"),
-        rounded(100.0 * margin->level, 2, typography) + "%",
-        share_text(report.confidence, typography), prediction::settings_for(report.confidence)));
+    result.push_back(
+        fmt::format("{}: {} needs {} networks, and {} could be left out.",
+                    interval_words(rounded(100.0 * margin->level, 2, typography) + "%"),
+                    share_text(report.confidence, typography),
+                    prediction::settings_for(report.confidence), margin->networks));
   }
   bool beyond = false;
   for (const auto& one : report.predictions) {
@@ -80,8 +77,7 @@ std::vector<std::string> networks_notes(const NetworksReport& report, Typography
   }
   if (beyond) {
     result.push_back(fmt::format(
-        "Some batch sizes are beyond those learnt from, {} to {}: no error tells how well these "
-        "are "
+        "Some batch sizes are beyond those learnt from, {} to {}: no error tells how well they are "
         "predicted.",
         rounded(model.lowest_batch, 15, typography), rounded(model.highest_batch, 15, typography)));
   }
@@ -94,12 +90,10 @@ std::string networks_csv(const NetworksReport& report) {
     result += fmt::format(",{0},{0}_low,{0}_high", pass);
   }
   result += '\n';
-  for (std::size_t i = 0; i < report.predictions.size(); ++i) {
-    const auto& one = report.predictions[i];
+  for (const prediction::NetworkPrediction& one : report.predictions) {
     result += fmt::format("{},{}", language::csv_field(one.network), one.batch);
     for (const Pass pass : {Pass::forward, Pass::backward}) {
-      const PassInterval its = interval_of(report, i, pass);
-      for (const auto& value : {its.time, its.low, its.high}) {
+      for (const auto& value : numbers_of(one, pass)) {
         result += value ? fmt::format(",{}", *value) : ",";
       }
     }
@@ -110,16 +104,16 @@ std::string networks_csv(const NetworksReport& report) {
 
 std::string networks_json(const NetworksReport& report, const std::string& version) {
   Json networks = Json::array();
-  for (std::size_t i = 0; i < report.predictions.size(); ++i) {
-    Json one = {{"network", report.predictions[i].network}, {"batch", report.predictions[i].batch}};
+  for (const prediction::NetworkPrediction& one : report.predictions) {
+    Json its = {{"network", one.network}, {"batch", one.batch}};
     for (const Pass pass : {Pass::forward, Pass::backward}) {
-      const PassInterval its = interval_of(report, i, pass);
       const std::string word = pass_word(pass);
-      one[word] = number(its.time);
-      one[word + "_low"] = number(its.low);
-      one[word + "_high"] = number(its.high);
+      const auto [time, low, high] = numbers_of(one, pass);
+      its[word] = number(time);
+      its[word + "_low"] = number(low);
+      its[word + "_high"] = number(high);
     }
-    networks.push_back(std::move(one));
+    networks.push_back(std::move(its));
   }
   Json levels = Json::object();
   Json left_out = Json::object();
@@ -154,26 +148,21 @@ Document networks_document(const NetworksReport& report, Typography typography) 
     table.columns.push_back({pass_word(pass), true});
     table.columns.push_back({"interval", true});
   });
-  for (std::size_t i = 0; i < report.predictions.size(); ++i) {
+  for (const prediction::NetworkPrediction& one : report.predictions) {
     auto& row = table.rows.emplace_back();
-    row = {report.predictions[i].network, rounded(report.predictions[i].batch, 15, typography)};
+    row = {one.network, rounded(one.batch, 15, typography)};
     for_passes(report.stored.model, [&](Pass pass, const PassModel&) {
-      const PassInterval one = interval_of(report, i, pass);
-      const auto width = half_width(one.low, one.high);
-      row.push_back(one.time ? with_uncertainty(*one.time, width, typography) : absent(typography));
-      row.push_back(one.low && one.high ? interval_numbers(*one.low, *one.high, typography)
-                                        : absent(typography));
+      const auto [time, low, high] = numbers_of(one, pass);
+      row.push_back(time ? with_uncertainty(*time, half_width(low, high), typography)
+                         : absent(typography));
+      row.push_back(low && high ? interval_numbers(*low, *high, typography) : absent(typography));
     });
   }
   result.blocks.push_back(std::move(table));
   const std::optional<Margin> margin = margin_in(report, Pass::forward);
   if (margin && margin->level >= report.confidence) {
     result.blocks.push_back(
-        Paragraph{fmt::format("Intervals hold {} of new networks, each at all of its batch sizes, "
-                              "if those come from where "
-                              "the {} learnt from come from.",
-                              share_text(report.confidence, typography),
-                              count_of(margin->networks, "network", "networks"))});
+        Paragraph{interval_words(share_text(report.confidence, typography)) + "."});
   }
   for (const std::string& note : networks_notes(report, typography)) {
     result.blocks.push_back(Note{Note::Kind::note, note});

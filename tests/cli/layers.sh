@@ -54,7 +54,7 @@ is out '[round(1e-9 / k["per_byte"], 3) for k in d["kinds"]]' "[1.0, 1.0, 0.5, 0
 is out '{k: round(v, 6) for k, v in d["launch_in_pass"].items()}' "{'forward': 0.01, 'backward': 0.02}"
 
 expect 0 predict model.json --layers new.csv --format csv
-says err "Intervals are as wide as the largest error of 3 networks that were left out; so many hold a new network with 75% confidence at most, and 90% needs 9."
+says err "Intervals hold at least 75% of networks like those learnt from, each at all its batch sizes: 90% needs 9 networks, and 3 could be left out."
 [ "$(head -n 1 out)" = "network,batch,forward,forward_low,forward_high,backward,backward_low,backward_high" ] ||
   fail "other columns"
 python3 - <<'END' >err || fail "the new network is predicted wrongly"

@@ -60,7 +60,7 @@ LayerTable made_up_layers() {
 
 std::vector<NetworkPass> passes_for(const LayerTable& table) {
   std::vector<NetworkPass> passes;
-  for (const NetworkPrediction& one : predict_networks(learn_layers(table, {}), table)) {
+  for (const NetworkPrediction& one : predict_networks(learn_layers(table, {}), table, 0.9)) {
     NetworkPass& pass = passes.emplace_back(NetworkPass{one.network, one.batch, {0.0, 0.0}});
     for (const Layer& layer : table.layers) {
       if (layer.network != one.network || layer.batch != one.batch) continue;
@@ -75,23 +75,23 @@ std::vector<NetworkPass> passes_for(const LayerTable& table) {
 TEST(LayerModel, FindsTheRatesOfAMachine) {
   const LayerTable table = made_up_layers();
   const LayerModel model = learn_layers(table, passes_for(table));
-  ASSERT_EQ(model.forward.kinds.size(), 2U);
-  EXPECT_EQ(model.forward.kinds[0].kind, "conv");
-  EXPECT_NEAR(model.forward.kinds[0].per_operation, per_operation, 1e-6 * per_operation);
-  for (const KindRates& one : model.forward.kinds) {
+  ASSERT_EQ(model.forward.rates.kinds.size(), 2U);
+  EXPECT_EQ(model.forward.rates.kinds[0].kind, "conv");
+  EXPECT_NEAR(model.forward.rates.kinds[0].per_operation, per_operation, 1e-6 * per_operation);
+  for (const KindRates& one : model.forward.rates.kinds) {
     EXPECT_NEAR(one.per_byte, per_byte, 1e-6 * per_byte) << one.kind;
     EXPECT_NEAR(one.launch, launch, 1e-6 * launch) << one.kind;
   }
-  EXPECT_EQ(model.forward.kinds[1].per_operation, 0.0);
-  EXPECT_NEAR(model.forward.launch_in_pass.value(), launch_in_pass, 1e-6);
-  EXPECT_NEAR(model.backward.value().launch_in_pass.value(), 2.0 * launch_in_pass, 1e-6);
+  EXPECT_EQ(model.forward.rates.kinds[1].per_operation, 0.0);
+  EXPECT_NEAR(model.forward.rates.launch_in_pass.value(), launch_in_pass, 1e-6);
+  EXPECT_NEAR(model.backward.value().rates.launch_in_pass.value(), 2.0 * launch_in_pass, 1e-6);
   EXPECT_EQ(model.networks, (std::vector<std::string>{"a", "b", "c"}));
 }
 
 TEST(LayerModel, PredictsNetworksThatItHasNotSeen) {
   const LayerTable table = made_up_layers();
   const LayerModel model = learn_layers(table, passes_for(table));
-  EXPECT_EQ(model.forward.left_out.size(), 6U);
+  EXPECT_EQ(model.forward.left_out.size(), 3U);
   const Errors errors = left_out_errors(model.forward, LayerTechnique::layers, std::nullopt, 0.2);
   EXPECT_LT(errors.mape.value(), 1e-6);
   // The formula sums layers alone, of which launches are a part.
@@ -103,25 +103,25 @@ TEST(LayerModel, PredictsNetworksThatItHasNotSeen) {
     if (one.batch == 16.0) expected += alone(one, launch_in_pass / launch);
     one.time = {};
   }
-  const auto predictions = predict_networks(model, unseen);
+  const auto predictions = predict_networks(model, unseen, 0.9);
   ASSERT_EQ(predictions.size(), 2U);
   EXPECT_EQ(predictions[0].batch, 16.0);
-  EXPECT_NEAR(predictions[0].time.forward.value(), expected, 1e-6 * expected);
-  EXPECT_NEAR(predictions[0].time.backward.value(), 2.0 * expected, 1e-6 * expected);
+  EXPECT_NEAR(predictions[0].pass.forward->time, expected, 1e-6 * expected);
+  EXPECT_NEAR(predictions[0].pass.backward->time, 2.0 * expected, 1e-6 * expected);
 }
 
 TEST(LayerModel, SumsLayersAloneWithoutPasses) {
   LayerTable table = made_up_layers();
   for (Layer& one : table.layers) one.time.backward.reset();
   const LayerModel model = learn_layers(table, {});
-  EXPECT_FALSE(model.forward.launch_in_pass);
+  EXPECT_FALSE(model.forward.rates.launch_in_pass);
   EXPECT_FALSE(model.backward);
   double sum = 0.0;
   for (const Layer& one : table.layers) {
     if (one.network == "a" && one.batch == 16.0) sum += *one.time.forward;
   }
-  EXPECT_NEAR(model.forward.left_out.front().measured, sum, 1e-12);
-  EXPECT_NEAR(model.forward.left_out.front().predicted.value(), sum, 1e-6 * sum);
+  EXPECT_NEAR(model.forward.left_out.front().passes.front().measured, sum, 1e-12);
+  EXPECT_NEAR(model.forward.left_out.front().passes.front().predicted.value(), sum, 1e-6 * sum);
 }
 
 TEST(LayerModel, CountsEqualLayersOnce) {
@@ -137,13 +137,17 @@ TEST(LayerModel, LeavesOutNoNetworkWhoseLayersItAloneHas) {
   Layer& last = table.layers.back();  // of c at batch 32
   last.type = "norm";
   const LayerModel model = learn_layers(table, {});
-  for (const LeftOutPass& one : model.forward.left_out) {
-    EXPECT_EQ(one.predicted.has_value(), one.network != "c" || one.batch == 16.0) << one.network;
+  for (const LeftOutNetwork& left : model.forward.left_out) {
+    for (const LeftOutPass& one : left.passes) {
+      EXPECT_EQ(one.predicted.has_value(), left.network != "c" || one.batch == 16.0)
+          << left.network;
+    }
   }
+  EXPECT_EQ(margin_of(model.forward, 0.9).value().networks, 2U);
   LayerTable unseen{"new.csv", {last}, ""};
   unseen.layers.back().type = "rellu";
   try {
-    predict_networks(model, unseen);
+    predict_networks(model, unseen, 0.9);
     FAIL() << "a layer that nobody knows was predicted";
   } catch (const language::InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -158,16 +162,36 @@ TEST(LayerMargin, BoundsWhatTheNumberOfNetworksAllows) {
   // The largest error of a network counts, in either direction.
   for (int n = 0; n < 9; ++n) {
     const double error = 1.0 + 0.01 * (n + 1);
-    model.left_out.push_back({std::to_string(n), 16.0, 1.0, 1.0});
-    model.left_out.push_back({std::to_string(n), 32.0, n % 2 == 0 ? error : 1.0 / error, 1.0});
+    model.left_out.push_back(
+        {std::to_string(n), {}, {{16.0, 1.0, 1.0}, {32.0, n % 2 == 0 ? error : 1.0 / error, 1.0}}});
   }
   EXPECT_NEAR(margin_of(model, 0.9).value().factor, 1.09, 1e-12);
   EXPECT_EQ(margin_of(model, 0.9).value().level, 0.9);
   EXPECT_NEAR(margin_of(model, 0.5).value().factor, 1.05, 1e-12);
-  model.left_out.resize(10);
+  model.left_out.resize(5);
   EXPECT_NEAR(margin_of(model, 0.9).value().factor, 1.05, 1e-12);
   EXPECT_NEAR(margin_of(model, 0.9).value().level, 5.0 / 6.0, 1e-12);
   EXPECT_EQ(margin_of(model, 0.9).value().networks, 5U);
+}
+
+TEST(LayerMargin, ReachesOverWhatEachNetworkChanges) {
+  const LayerTable table = made_up_layers();
+  std::vector<NetworkPass> passes = passes_for(table);
+  for (NetworkPass& one : passes) {
+    if (one.network == "b") *one.time.forward *= 1.5;
+  }
+  const LayerModel model = learn_layers(table, passes);
+  const auto predictions = predict_networks(model, table, 0.9);
+  const double factor = margin_of(model.forward, 0.9).value().factor;
+  for (const LeftOutNetwork& left : model.forward.left_out) {
+    const double others = left.passes.front().predicted.value();
+    for (const NetworkPrediction& one : predictions) {
+      if (one.network != left.network || one.batch != left.passes.front().batch) continue;
+      EXPECT_LE(*one.pass.forward->low, others / factor);
+      EXPECT_GE(*one.pass.forward->high, others * factor);
+      EXPECT_LE(*one.pass.forward->low, one.pass.forward->time);
+    }
+  }
 }
 
 TEST(LayersFile, ReadsBackAsItWasWritten) {
@@ -176,8 +200,8 @@ TEST(LayersFile, ReadsBackAsItWasWritten) {
   const std::string text = model_text(stored);
   const StoredLayers read = read_layers_model(text, "m.json");
   EXPECT_EQ(model_text(read), text);
-  EXPECT_EQ(predict_networks(read.model, table).front().time.forward,
-            predict_networks(stored.model, table).front().time.forward);
+  EXPECT_EQ(predict_networks(read.model, table, 0.9).front().pass.forward->high,
+            predict_networks(stored.model, table, 0.9).front().pass.forward->high);
   EXPECT_THROW(read_layers_model(text.substr(0, 200), "m.json"), language::InputError);
   EXPECT_THROW(read_model(text, "m.json"), language::InputError);
   std::string damaged = text;

@@ -30,9 +30,9 @@ std::string complaint(const Action& action) {
 
 TEST(LayerTable, TakesMissingColumnsFromOthers) {
   const LayerTable table = layers_in(
-      "c_out,c_in,h_out,batch,type,network,stride,h_filter,backward_us\n"
-      "64,3,55,16,conv,alexnet,4,11,2\n"
-      "64,64,55,16,relu,alexnet,,,\n");
+      "c_out,c_in,h_out,batch,type,network,stride,h_filter,backward_us,forward_flops\n"
+      "64,3,55,16,conv,alexnet,4,11,2,9\n"
+      "64,64,55,16,relu,alexnet,,,,9\n");
   ASSERT_EQ(table.layers.size(), 2U);
   const Layer& conv = table.layers[0];
   EXPECT_EQ(conv.w_out, 55.0);
@@ -57,6 +57,8 @@ TEST(LayerTable, TellsWhatIsWrong) {
             "layers.csv: row 2: c_in has no value");
   EXPECT_EQ(of("network,type,batch,c_in,h_out,c_out\na,relu,0,1,1,1\n"),
             "layers.csv: row 1: batch is 0; expected a number above 0");
+  EXPECT_EQ(of("network,type,batch,c_in,h_out,c_out\na,relu,1,1,1,1e200\n"),
+            "layers.csv: row 1: c_out is 1e+200; expected a number above 0, at most 1e12");
   EXPECT_EQ(of("network,type,batch,c_in,h_out,c_out\na,relu,1,1,1,1\na,relu,1,many,1,1\n"),
             "layers.csv:3:4: c_in holds numbers, and 'many' is not one");
   EXPECT_EQ(of("network,layer,type,batch,c_in,h_out,c_out\na,0,relu,1,1,1,1\na,0,relu,1,1,1,1\n"),
