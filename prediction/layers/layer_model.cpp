@@ -14,8 +14,8 @@
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
 #include "numerics/non_negative_least_squares.hpp"
+#include "prediction/layers/left_out.hpp"
 #include "prediction/layers/published_formula.hpp"
-#include "prediction/validation/conformal.hpp"
 
 namespace yates::prediction {
 
@@ -23,7 +23,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double weight_of_passes = 10.0;
+constexpr double weight_of_networks = 10.0;
 
 /// What layers of one kind have to do together.
 struct Load {
@@ -81,27 +81,44 @@ std::vector<Timed> different_layers(const Networks& networks, Pass pass) {
   return layers;
 }
 
-/// The passes of these networks.
-std::vector<Timed> passes_in(const Networks& networks, const std::vector<NetworkPass>& passes,
-                             Pass pass) {
-  std::vector<Timed> result;
-  for (const NetworkPass& one : passes) {
-    const auto found = networks.find({one.network, one.batch});
-    if (found == networks.end() || !one.time.of(pass)) continue;
-    result.push_back({content_of(found->second), *one.time.of(pass), 1.0});
+bool any_passes(const std::vector<NetworkPass>& passes, Pass pass) {
+  return std::any_of(passes.begin(), passes.end(),
+                     [&](const NetworkPass& one) { return one.time.of(pass); });
+}
+
+/// What a network took: its passes, or where there are none at all, its layers alone.
+std::optional<double> measured_time(const Place& place, const std::vector<const Layer*>& layers,
+                                    const std::vector<NetworkPass>& passes, Pass pass) {
+  if (any_passes(passes, pass)) {
+    for (const NetworkPass& one : passes) {
+      if (Place{one.network, one.batch} == place) return one.time.of(pass);
+    }
+    return std::nullopt;
   }
-  return result;
+  double sum = 0.0;
+  for (const Layer* one : layers) {
+    if (!one->time.of(pass)) return std::nullopt;
+    sum += *one->time.of(pass);
+  }
+  return sum;
 }
 
 /// Columns: a, b and c of each kind, and l.
-PassRates fitted(const std::vector<Timed>& layers, const std::vector<Timed>& passes) {
+PassRates fitted(const Networks& networks, const std::vector<NetworkPass>& passes, Pass pass) {
+  const std::vector<Timed> layers = different_layers(networks, pass);
+  std::vector<Timed> whole;
+  for (const auto& [place, its] : networks) {
+    const std::optional<double> time = measured_time(place, its, passes, pass);
+    if (time) whole.push_back({content_of(its), *time, 1.0});
+  }
+  const bool alone_only = !any_passes(passes, pass);
   std::map<std::string, Index> column;
   for (const Timed& one : layers) column.emplace(one.content.begin()->first, 0);
   Index columns = 0;
   for (auto& [kind, first] : column) first = 3 * columns++;
   const Index launch_in_pass = 3 * columns;
   Eigen::MatrixXd X =
-      Eigen::MatrixXd::Zero(std::ssize(layers) + std::ssize(passes), launch_in_pass + 1);
+      Eigen::MatrixXd::Zero(std::ssize(layers) + std::ssize(whole), launch_in_pass + 1);
   Eigen::VectorXd y(X.rows());
   Index row = 0;
   const auto add = [&](const Timed& one, bool alone, double weight) {
@@ -116,8 +133,8 @@ PassRates fitted(const std::vector<Timed>& layers, const std::vector<Timed>& pas
     y[row++] = std::sqrt(weight);
   };
   for (const Timed& one : layers) add(one, true, 1.0 / static_cast<double>(layers.size()));
-  for (const Timed& one : passes) {
-    add(one, false, weight_of_passes / static_cast<double>(passes.size()));
+  for (const Timed& one : whole) {
+    add(one, alone_only, weight_of_networks / static_cast<double>(whole.size()));
   }
   Eigen::VectorXd lengths = X.colwise().norm();
   lengths = (lengths.array() > 0.0).select(lengths, 1.0);
@@ -128,7 +145,7 @@ PassRates fitted(const std::vector<Timed>& layers, const std::vector<Timed>& pas
   for (const auto& [kind, first] : column) {
     result.kinds.push_back({kind, found[first], found[first + 1], found[first + 2]});
   }
-  if (!passes.empty()) result.launch_in_pass = found[launch_in_pass];
+  if (!alone_only) result.launch_in_pass = found[launch_in_pass];
   return result;
 }
 
@@ -146,16 +163,6 @@ std::optional<double> time_of(const PassRates& rates, const Content& content) {
     if (its == nullptr) return std::nullopt;
     result += its->per_operation * load.operations + its->per_byte * load.bytes +
               rates.launch_in_pass.value_or(its->launch) * load.layers;
-  }
-  return result;
-}
-
-/// The largest |log(measured / predicted)|; absent where not all passes are predicted.
-std::optional<double> distance_of(const LeftOutNetwork& network) {
-  double result = 0.0;
-  for (const LeftOutPass& one : network.passes) {
-    if (!one.predicted || !(*one.predicted > 0.0)) return std::nullopt;
-    result = std::max(result, std::abs(std::log(one.measured / *one.predicted)));
   }
   return result;
 }
@@ -179,36 +186,16 @@ std::optional<PassPrediction> predicted_pass(const PassModel& model, const Conte
   return result;
 }
 
-/// What a network took: its passes, or where there are none at all, its layers alone.
-std::optional<double> measured_time(const Place& place, const std::vector<const Layer*>& layers,
-                                    const std::vector<NetworkPass>& passes, Pass pass) {
-  const bool any = std::any_of(passes.begin(), passes.end(),
-                               [&](const NetworkPass& one) { return one.time.of(pass); });
-  if (any) {
-    for (const NetworkPass& one : passes) {
-      if (Place{one.network, one.batch} == place) return one.time.of(pass);
-    }
-    return std::nullopt;
-  }
-  double sum = 0.0;
-  for (const Layer* one : layers) {
-    if (!one->time.of(pass)) return std::nullopt;
-    sum += *one->time.of(pass);
-  }
-  return sum;
-}
-
 PassModel learnt_pass(const LayerTable& table, const std::vector<NetworkPass>& passes, Pass pass,
                       const std::vector<std::string>& names) {
   const Networks all = networks_in(table.layers);
-  PassModel result{fitted(different_layers(all, pass), passes_in(all, passes, pass))};
+  PassModel result{fitted(all, passes, pass)};
   for (const std::string& name : names) {
     std::vector<Layer> rest = table.layers;
     std::erase_if(rest, [&](const Layer& one) { return one.network == name; });
     const Networks others = networks_in(rest);
-    const std::vector<Timed> layers = different_layers(others, pass);
-    if (layers.empty()) continue;
-    LeftOutNetwork left{name, fitted(layers, passes_in(others, passes, pass)), {}};
+    if (different_layers(others, pass).empty()) continue;
+    LeftOutNetwork left{name, fitted(others, passes, pass), {}};
     const PublishedLines lines = published_lines(rest, pass);
     for (const auto& [place, its] : all) {
       if (place.first != name) continue;
@@ -249,40 +236,6 @@ LayerModel learn_layers(const LayerTable& table, const std::vector<NetworkPass>&
     result.backward = learnt_pass(table, passes, Pass::backward, result.networks);
   }
   return result;
-}
-
-Errors left_out_errors(const PassModel& model, LayerTechnique technique,
-                       const std::optional<std::string>& network, double large) {
-  std::vector<double> measured;
-  std::vector<double> predicted;
-  for (const LeftOutNetwork& left : model.left_out) {
-    if (network && left.network != *network) continue;
-    for (const LeftOutPass& one : left.passes) {
-      const auto& value = technique == LayerTechnique::layers ? one.predicted : one.published;
-      if (!value) continue;
-      measured.push_back(one.measured);
-      predicted.push_back(*value);
-    }
-  }
-  const auto vector = [](const std::vector<double>& values) {
-    return Eigen::Map<const Eigen::VectorXd>(values.data(), std::ssize(values));
-  };
-  return errors_of(vector(measured), vector(predicted), large);
-}
-
-std::optional<Margin> margin_of(const PassModel& model, double confidence) {
-  Scores scores;
-  for (const LeftOutNetwork& one : model.left_out) {
-    if (const auto distance = distance_of(one)) scores.residual.push_back(*distance);
-  }
-  if (scores.residual.empty()) return std::nullopt;
-  scores.settings = scores.residual.size();
-  scores.weight.assign(scores.settings, 1.0);
-  const std::optional<double> distance = conformal_distance(scores, confidence);
-  if (distance) return Margin{std::exp(*distance), confidence, scores.settings};
-  const auto n = static_cast<double>(scores.settings);
-  return Margin{std::exp(*std::max_element(scores.residual.begin(), scores.residual.end())),
-                n / (n + 1.0), scores.settings};
 }
 
 std::vector<NetworkPrediction> predict_networks(const LayerModel& model, const LayerTable& table,

@@ -7,7 +7,6 @@
 
 #include "prediction/layers/layer.hpp"
 #include "prediction/layers/layer_tables.hpp"
-#include "prediction/validation/errors.hpp"
 
 /// The time of a network from what its layers have to do. A layer alone takes
 ///     t = a operations + b bytes + c
@@ -61,28 +60,11 @@ struct LayerModel {
   std::optional<PassModel> backward = std::nullopt;  // absent where no layer has its time
 };
 
-/// Learns from layers that have forward times. All passes together weigh ten times as much as all
-/// layers, since passes are what is predicted. Then leaves each network out. Throws InputError
-/// where no layer has a forward time.
+/// Learns from layers that have forward times. All whole networks together weigh ten times as much
+/// as all layers, since they are what is predicted: their passes, or where there are none the sums
+/// of their layers alone. Then leaves each network out. Throws InputError where no layer has a
+/// forward time.
 LayerModel learn_layers(const LayerTable& layers, const std::vector<NetworkPass>& passes);
-
-enum class LayerTechnique { layers, published };
-
-/// The errors of a network that was left out, or of all.
-Errors left_out_errors(const PassModel& model, LayerTechnique technique,
-                       const std::optional<std::string>& network, double large);
-
-/// How far networks that were left out lay from their predictions. Each counts once, by the largest
-/// |log(measured / predicted)| of its batches, so that an interval is for all batches of a network.
-/// n networks bound at most a confidence of n / (n + 1); where more is asked for, the largest error
-/// is taken, and `level` says n / (n + 1).
-struct Margin {
-  double factor;
-  double level;
-  std::size_t networks;
-};
-/// Absent where no network could be left out. confidence in (0, 1).
-std::optional<Margin> margin_of(const PassModel& model, double confidence);
 
 /// The least that one of the models without one network predicts, divided by the factor of the
 /// margin, to the most, times the factor (jackknife-minmax): holds a new network at all its batch

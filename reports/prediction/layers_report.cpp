@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "prediction/layers/left_out.hpp"
 #include "reports/draw/json_values.hpp"
 #include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/pass_words.hpp"
@@ -162,6 +163,18 @@ Document layers_document(const LayersReport& report, Typography typography) {
   if (tested) {
     for_passes(model, [&](Pass pass, const PassModel&) {
       result.blocks.push_back(left_out_table(report, pass, typography));
+    });
+    for_passes(model, [&](Pass pass, const PassModel& its) {
+      const auto mape = [&](LayerTechnique technique) {
+        return left_out_errors(its, technique, std::nullopt, report.large).mape;
+      };
+      const auto ours = mape(LayerTechnique::layers);
+      const auto published = mape(LayerTechnique::published);
+      if (!ours || !published || *ours < *published) return;
+      result.blocks.push_back(
+          Note{Note::Kind::warning,
+               fmt::format("The published formula predicts these networks better {}.",
+                           pass_word(pass))});
     });
     say("Each network is predicted from the others. The published formula is a straight line of "
         "one "

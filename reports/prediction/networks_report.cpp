@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/csv_field.hpp"
+#include "prediction/layers/left_out.hpp"
 #include "reports/draw/json_values.hpp"
 #include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/layers_report.hpp"

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "prediction/layers/left_out.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "table/read.hpp"
 
