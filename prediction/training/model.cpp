@@ -112,8 +112,8 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     double learnt = 0.0;
     std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
     for (const Combination* combination : combinations) {
-      learnt +=
-          by_technique.row(s).dot(combination->weights) / static_cast<double>(combinations.size());
+      learnt += combined(by_technique.row(s), combination->weights)[0] /
+                static_cast<double>(combinations.size());
       const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }

@@ -69,7 +69,7 @@ struct Prediction {
 };
 
 /// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at
-/// once the weights are the mean of those of each direction, and the distances of the bounds add
+/// once a prediction is the mean of those of each direction, and the distances of the bounds add
 /// up. Beyond a number of too few levels the techniques count as inside, and there is no interval.
 /// confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,

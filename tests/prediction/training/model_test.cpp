@@ -1,5 +1,6 @@
 #include "prediction/training/model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -43,6 +44,24 @@ TEST(Model, RefusesWhatHasNoValue) {
   const Prediction far = predict(narrow.model, asked, 0.5)[2];
   EXPECT_EQ(far.where, Where::outside);
   EXPECT_LT(far.predicted.value(), 100.0);
+}
+
+TEST(Model, PredictsTheWeightedMedianOfItsTechniques) {
+  Request request;
+  request.techniques = {Technique::mean, Technique::nearest, Technique::least_squares};
+  Model model = train(runs_of_numbers({1, 2, 4, 8, 16, 32}), request).model;
+  const Eigen::MatrixXd asked = Eigen::MatrixXd::Constant(1, 1, 3.0);
+  std::vector<double> said;
+  model.learnt.clear();
+  for (const Technique one : request.techniques) {
+    Request alone;
+    alone.techniques = {one};
+    model.learnt.push_back(train(runs_of_numbers({1, 2, 4, 8, 16, 32}), alone).model.learnt[0]);
+    said.push_back(predict(model.learnt.back(), asked)[0]);
+  }
+  model.combinations[0].weights = Eigen::Vector3d(0.2, 0.4, 0.4);
+  std::sort(said.begin(), said.end());
+  EXPECT_NEAR(predict(model, asked, 0.5)[0].predicted.value(), std::exp(said[1]), 1e-12);
 }
 
 TEST(Model, PredictsBeyondTooFewLevelsWithoutAnInterval) {
