@@ -1,0 +1,282 @@
+#include "prediction/choice/choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "language/error.hpp"
+
+namespace yates::prediction {
+
+namespace {
+
+using language::Comparison;
+
+bool bounds_above(const language::Limit& limit) {
+  return limit.comparison == Comparison::less || limit.comparison == Comparison::less_or_equal;
+}
+
+/// On the scale of a model: a positive response is above every limit of 0 or less.
+double limit_on_scale(Scale scale, double limit) {
+  return scale == Scale::log && limit <= 0.0 ? -std::numeric_limits<double>::infinity()
+                                             : to_scale(scale, limit);
+}
+
+/// The scores that tell how wrong the prediction of a setting is: of each number beyond its levels,
+/// or those inside. None where a number was not tested beyond them.
+std::vector<const Scores*> scores_at(const Model& model, const Eigen::RowVectorXd& setting) {
+  std::vector<const Scores*> result;
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const Input& input = model.inputs[i];
+    const double x = setting[static_cast<Eigen::Index>(i)];
+    if (!input.numeric || (x >= input.numbers.front() && x <= input.numbers.back())) continue;
+    const Direction beyond = x > input.numbers.back() ? Direction::upward : Direction::downward;
+    const auto found = std::find_if(
+        model.combinations.begin(), model.combinations.end(),
+        [&](const Combination& one) { return one.direction == beyond && one.input == i; });
+    if (found == model.combinations.end()) return {};
+    result.push_back(&found->scores);
+  }
+  if (result.empty()) result.push_back(&model.combinations.front().scores);
+  return result;
+}
+
+std::optional<double> summed_distance(const std::vector<const Scores*>& scores, double confidence,
+                                      Bound bound) {
+  std::optional<double> result = 0.0;
+  for (const Scores* one : scores) {
+    const std::optional<double> its = conformal_distance(*one, confidence, bound);
+    result = result && its ? std::optional(*result + *its) : std::nullopt;
+  }
+  return result;
+}
+
+double excess_of(const language::Limit& limit, double value) {
+  if (language::satisfies(limit, value)) return 0.0;
+  const double beyond = std::abs(value - limit.value);
+  return limit.value == 0.0 ? beyond : beyond / std::abs(limit.value);
+}
+
+Keeping keeping_of_input(const language::Limit& limit, double value) {
+  const bool kept = language::satisfies(limit, value);
+  return {kept, kept ? 1.0 : 0.0, value, excess_of(limit, value)};
+}
+
+Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& setting,
+                            const Prediction& prediction, const language::Limit& limit,
+                            double probability) {
+  const double predicted = prediction.predicted.value();
+  Keeping result{language::satisfies(limit, predicted), {}, {}, excess_of(limit, predicted)};
+  const std::vector<const Scores*> scores = scores_at(model, setting);
+  // Without an interval nothing is known, whatever the scores of other directions are.
+  if (scores.empty()) return result;
+  result.settings =
+      (*std::min_element(scores.begin(), scores.end(), [](const Scores* a, const Scores* b) {
+        return a->settings < b->settings;
+      }))->settings;
+  const bool above = bounds_above(limit);
+  const Bound bound = above ? Bound::upper : Bound::lower;
+  const double center = to_scale(model.scale, predicted);
+  const double room = limit_on_scale(model.scale, limit.value) - center;
+  const bool strict =
+      limit.comparison == Comparison::less || limit.comparison == Comparison::greater;
+  result.probability = largest_confidence(scores, above ? room : -room, bound, strict);
+  if (const auto distance = summed_distance(scores, probability, bound)) {
+    const double value = from_scale(model.scale, above ? center + *distance : center - *distance);
+    if (std::isfinite(value)) result.bound = value;
+  }
+  return result;
+}
+
+double value_of(const Quantity& quantity, const Candidate& candidate,
+                const std::vector<Eigen::MatrixXd>& settings) {
+  return quantity.is_input ? settings.front()(static_cast<Eigen::Index>(candidate.setting),
+                                              static_cast<Eigen::Index>(quantity.index))
+                           : candidate.predictions[quantity.index].predicted.value();
+}
+
+/// Everything ascending is better.
+using Rank = std::tuple<int, double, double, double>;
+
+Rank rank_of(const Candidate& one, const Question& question) {
+  const double objective = question.objective.maximize ? -one.objective : one.objective;
+  const double missed = 1.0 - one.probability.value_or(0.0);
+  double excess = 0.0;
+  for (const Keeping& keeping : one.keeping) excess = std::max(excess, keeping.excess);
+  constexpr double rounding = 1e-9;
+  if (missed <= 1.0 - question.probability + rounding) return {0, objective, missed, 0.0};
+  if (one.predicted) return {1, missed, objective, 0.0};
+  return {2, missed, excess, objective};
+}
+
+/// In what a candidate is better the smaller it is: the objective first, then what is limited.
+std::vector<double> criteria_of(const Candidate& one, const Question& question,
+                                const std::vector<Eigen::MatrixXd>& settings) {
+  std::vector<double> result{question.objective.maximize ? -one.objective : one.objective};
+  for (const QuantityLimit& limited : question.limits) {
+    if (limited.quantity == question.objective.quantity) continue;
+    const double value = value_of(limited.quantity, one, settings);
+    result.push_back(bounds_above(limited.limit) ? value : -value);
+  }
+  return result;
+}
+
+std::vector<std::size_t> pareto_of(const std::vector<Candidate>& candidates,
+                                   const Question& question,
+                                   const std::vector<Eigen::MatrixXd>& settings) {
+  std::vector<std::pair<std::vector<double>, std::size_t>> all;
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    all.emplace_back(criteria_of(candidates[c], question, settings), c);
+  }
+  std::sort(all.begin(), all.end());
+  // Whatever beats a candidate stands before it.
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& mine = all[i].first;
+    const bool beaten = std::any_of(kept.begin(), kept.end(), [&](std::size_t k) {
+      return std::equal(mine.begin(), mine.end(), all[k].first.begin(), std::greater_equal<>());
+    });
+    if (!beaten) kept.push_back(i);
+  }
+  for (std::size_t& k : kept) k = all[k].second;
+  return kept;
+}
+
+/// Whether its inputs keep their limits.
+bool is_allowed(const Candidate& one, const Question& question) {
+  for (std::size_t l = 0; l < question.limits.size(); ++l) {
+    if (question.limits[l].quantity.is_input && !one.keeping[l].predicted) return false;
+  }
+  return true;
+}
+
+/// The place of what the rule of Courier chooses.
+std::size_t chosen_by_courier(const std::vector<Candidate>& found, const Question& question) {
+  std::vector<double> accuracy;
+  std::vector<double> time;
+  for (const Candidate& one : found) {
+    accuracy.push_back(one.objective);
+    time.push_back(one.predictions[question.courier->time].predicted.value());
+  }
+  if (question.limits.empty()) return courier_by_weights(accuracy, time, *question.courier);
+  return courier_within(accuracy, time, question.limits.front().limit.value);
+}
+
+}  // namespace
+
+std::string_view to_string(ChoiceStatus status) {
+  switch (status) {
+    case ChoiceStatus::meets:
+      return "meets";
+    case ChoiceStatus::point_estimate:
+      return "point-estimate";
+    case ChoiceStatus::infeasible:
+      return "infeasible";
+  }
+  return "";
+}
+
+std::optional<double> largest_confidence(const std::vector<const Scores*>& scores, double margin,
+                                         Bound bound, bool strict) {
+  if (scores.empty()) return std::nullopt;
+  const auto within = [&](double distance) {
+    return strict ? distance < margin : distance <= margin;
+  };
+  if (scores.size() == 1) {
+    const Scores& only = *scores.front();
+    double sum = 0.0;
+    for (std::size_t i = 0; i < only.residual.size(); ++i) {
+      if (within(bound == Bound::upper ? only.residual[i] : -only.residual[i])) {
+        sum += only.weight[i];
+      }
+    }
+    return sum / static_cast<double>(only.settings + 1);
+  }
+  double low = 0.0;
+  double high = 1.0;
+  constexpr int halvings = 40;
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    const std::optional<double> distance = summed_distance(scores, middle, bound);
+    (distance && within(*distance) ? low : high) = middle;
+  }
+  return low;
+}
+
+std::vector<std::optional<Candidate>> judged(const Question& question,
+                                             const std::vector<Eigen::MatrixXd>& settings) {
+  std::vector<std::vector<Prediction>> predicted;
+  for (std::size_t m = 0; m < question.models.size(); ++m) {
+    predicted.push_back(predict(*question.models[m], settings[m], question.probability));
+  }
+  std::vector<std::optional<Candidate>> result(static_cast<std::size_t>(settings.front().rows()));
+  for (std::size_t s = 0; s < result.size(); ++s) {
+    Candidate one{s, {}, 0.0, {}, 1.0, true};
+    for (const auto& of_model : predicted) {
+      if (of_model[s].predicted) one.predictions.push_back(of_model[s]);
+    }
+    if (one.predictions.size() < predicted.size()) continue;
+    for (const auto& [quantity, limit] : question.limits) {
+      const std::size_t m = quantity.index;
+      one.keeping.push_back(
+          quantity.is_input ? keeping_of_input(limit, value_of(quantity, one, settings))
+                            : keeping_of_response(*question.models[m],
+                                                  settings[m].row(static_cast<Eigen::Index>(s)),
+                                                  one.predictions[m], limit, question.probability));
+      const Keeping& keeping = one.keeping.back();
+      one.predicted = one.predicted && keeping.predicted;
+      one.probability =
+          one.probability && keeping.probability
+              ? std::optional(std::max(0.0, *one.probability + *keeping.probability - 1.0))
+              : std::nullopt;
+    }
+    one.objective = value_of(question.objective.quantity, one, settings);
+    result[s] = std::move(one);
+  }
+  return result;
+}
+
+Choice choose(const Question& question, const std::vector<Eigen::MatrixXd>& settings) {
+  Choice result{};
+  std::vector<Candidate> found;
+  for (std::optional<Candidate>& one : judged(question, settings)) {
+    if (!one) {
+      ++result.refused;
+    } else if (!is_allowed(*one, question)) {
+      ++result.forbidden;
+    } else {
+      found.push_back(std::move(*one));
+    }
+  }
+  if (found.empty()) {
+    throw language::InputError(
+        result.forbidden > 0
+            ? "no setting that can be chosen keeps the limits of the inputs"
+            : "there is no setting to choose from: predictions of all of them are refused");
+  }
+  std::vector<std::pair<Rank, std::size_t>> order;
+  for (std::size_t c = 0; c < found.size(); ++c) order.emplace_back(rank_of(found[c], question), c);
+  std::sort(order.begin(), order.end());
+  if (question.courier) {
+    const std::size_t chosen = chosen_by_courier(found, question);
+    const auto at = std::find_if(order.begin(), order.end(),
+                                 [&](const auto& one) { return one.second == chosen; });
+    std::rotate(order.begin(), at, at + 1);
+  }
+  result.status = static_cast<ChoiceStatus>(std::get<0>(order.front().first));
+  for (const auto& [rank, c] : order) result.candidates.push_back(std::move(found[c]));
+  for (std::size_t c = 0; c < result.candidates.size(); ++c) {
+    const Candidate& one = result.candidates[c];
+    if (!one.predicted) continue;
+    const double best = result.naive ? result.candidates[*result.naive].objective : 0.0;
+    const bool better = question.objective.maximize ? one.objective > best : one.objective < best;
+    if (!result.naive || better) result.naive = c;
+  }
+  result.pareto = pareto_of(result.candidates, question, settings);
+  return result;
+}
+
+}  // namespace yates::prediction
