@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "numerics/random.hpp"
 #include "prediction/layers/layer_model.hpp"
@@ -44,15 +45,21 @@ inline constexpr std::string_view model_file_header = "{\"schema\":\"yates.";
 /// computes from its parameters and settings.
 std::string model_text(const StoredModel& stored);
 
+/// The same of several responses, one model each: a list "models", whose entries have the fields of
+/// a file of one. Of one model its own text.
+std::string models_text(const std::vector<StoredModel>& stored);
+
 /// The model of such a text; `name` is what messages call it. Its predictions are those of the
 /// model that was written, bit for bit where the same program reads it on the same machine.
-/// Throws InputError for a text that is cut off or damaged, that is no model, or that a later
-/// version wrote. Memory is a multiple of the text's size, and of the square of a process'
-/// settings.
+/// Throws InputError for a text that is cut off or damaged, that is no model, that holds several,
+/// or that a later version wrote. Memory is a multiple of the text's size, and of the square of a
+/// process' settings.
 StoredModel read_model(std::string_view text, const std::string& name);
 
 /// The same of a model of networks (schema yates.layers/1).
 std::string model_text(const StoredLayers& stored);
 StoredLayers read_layers_model(std::string_view text, const std::string& name);
+/// The models of such a text, of one response or of several: one or more, of different responses.
+std::vector<StoredModel> read_models(std::string_view text, const std::string& name);
 
 }  // namespace yates::prediction

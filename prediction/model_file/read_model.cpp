@@ -237,22 +237,47 @@ StoredJson parsed(std::string_view text, const std::string& name) {
   }
 }
 
-/// What is described in the text; `check` makes it whole, or throws std::domain_error.
-template <typename Stored, typename Check>
-Stored stored_in(std::string_view text, const ModelFamily& family, const std::string& name,
-                 const Check& check) {
+/// Checks what is read before it takes part in anything.
+StoredModel model_at(const Spot& spot) {
+  StoredModel result;
+  Reader reader(spot);
+  describe(reader, result);
+  try {
+    check_model(result.model);
+  } catch (const std::domain_error& error) {
+    if (spot.around == nullptr) throw;
+    throw Damage(spot, fmt::format("is damaged: {}", error.what()));
+  }
+  return result;
+}
+
+/// The entries of a list "models".
+std::vector<StoredModel> models_at(const Spot& list) {
+  if (!list.json.is_array() || list.json.empty()) throw Damage(list, "is no list of models");
+  std::vector<StoredModel> result;
+  for (std::size_t i = 0; i < list.json.size(); ++i) {
+    const Spot spot{list.json[i], &list, nullptr, i};
+    result.push_back(model_at(spot));
+    for (std::size_t other = 0; other < i; ++other) {
+      if (result[other].model.response == result[i].model.response) {
+        throw Damage(spot, "has the response of another one");
+      }
+    }
+  }
+  return result;
+}
+
+/// What `read` makes of the whole document.
+template <typename Read>
+auto document_in(std::string_view text, const ModelFamily& family, const std::string& name,
+                 const Read& read) {
   if (!text.starts_with('{')) {
     throw language::InputError({name}, "is no model of yates; yates train -o writes one");
   }
   const StoredJson document = parsed(text, name);
   check_schema(document, family, name);
   try {
-    Stored result;
-    const Spot whole{document};
-    Reader reader(whole);
-    describe(reader, result);
-    check(result);
-    return result;
+    return read(Spot{document});
   } catch (const Damage& damage) {
     throw language::InputError({name}, fmt::format("the model is damaged: {}", damage.what()));
   } catch (const std::domain_error& error) {
@@ -262,14 +287,32 @@ Stored stored_in(std::string_view text, const ModelFamily& family, const std::st
 
 }  // namespace
 
+std::vector<StoredModel> read_models(std::string_view text, const std::string& name) {
+  return document_in(text, of_settings, name, [](const Spot& whole) {
+    const auto list = whole.json.find("models");
+    if (list != whole.json.end()) return models_at({*list, &whole, "models"});
+    std::vector<StoredModel> result;
+    result.push_back(model_at(whole));
+    return result;
+  });
+}
+
 StoredModel read_model(std::string_view text, const std::string& name) {
-  return stored_in<StoredModel>(text, of_settings, name,
-                                [](StoredModel& stored) { check_model(stored.model); });
+  std::vector<StoredModel> all = read_models(text, name);
+  if (all.size() > 1) {
+    throw language::InputError({name}, "holds the models of several responses; one was expected");
+  }
+  return std::move(all.front());
 }
 
 StoredLayers read_layers_model(std::string_view text, const std::string& name) {
-  return stored_in<StoredLayers>(text, of_layers, name,
-                                 [](StoredLayers& stored) { check_layers(stored.model); });
+  return document_in(text, of_layers, name, [](const Spot& whole) {
+    StoredLayers result;
+    Reader reader(whole);
+    describe(reader, result);
+    check_layers(result.model);
+    return result;
+  });
 }
 
 }  // namespace yates::prediction

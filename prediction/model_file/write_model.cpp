@@ -71,12 +71,12 @@ class Writer {
   }
 };
 
-/// A line for each member, and for each element of one that is a long list.
+/// ",\n" before each field; a line for each element of the one that is a long list.
 template <typename Stored>
-std::string text_of(std::string_view schema, std::string_view list, const Stored& stored) {
+std::string fields_of(const Stored& stored, std::string_view list) {
   Writer writer;
   describe(writer, stored);
-  std::string result = std::string(model_file_header) + std::string(schema) + '"';
+  std::string result;
   const auto dump = [](const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
@@ -92,17 +92,33 @@ std::string text_of(std::string_view schema, std::string_view list, const Stored
     }
     result += ']';
   }
-  return result + "}\n";
+  return result;
+}
+
+constexpr std::string_view long_list = "learnt";
+
+std::string beginning(std::string_view schema) {
+  return std::string(model_file_header) + std::string(schema) + '"';
 }
 
 }  // namespace
 
 std::string model_text(const StoredModel& stored) {
-  return text_of("model/1", "learnt", stored);
+  return beginning("model/1") + fields_of(stored, long_list) + "}\n";
+}
+
+std::string models_text(const std::vector<StoredModel>& stored) {
+  if (stored.size() == 1) return model_text(stored.front());
+  std::string result = beginning("model/1") + ",\n\"models\":[";
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    // Without the comma before its first field.
+    result += (i == 0 ? "\n{" : ",\n{") + fields_of(stored[i], long_list).substr(2) + "}";
+  }
+  return result + "]}\n";
 }
 
 std::string model_text(const StoredLayers& stored) {
-  return text_of("layers/1", "", stored);
+  return beginning("layers/1") + fields_of(stored, "") + "}\n";
 }
 
 }  // namespace yates::prediction

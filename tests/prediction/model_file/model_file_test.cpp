@@ -176,6 +176,35 @@ TEST(ModelFile, SaysWhatIsWrong) {
             "the model ends in the middle; the file is cut off");
 }
 
+TEST(ModelFile, KeepsSeveralResponses) {
+  StoredModel time = model_of({Technique::mean});
+  StoredModel size = model_of({Technique::ridge});
+  size.model.response = "size";
+  const std::string one = models_text({time});
+  EXPECT_EQ(one, model_text(time));  // the form of one response stays
+  const std::string both = models_text({time, size});
+  EXPECT_TRUE(both.starts_with(model_file_header));
+  const std::vector<StoredModel> read = read_models(both, "m.json");
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(models_text(read), both);
+  EXPECT_EQ(model_text(read[0]), one);
+  EXPECT_EQ(complaint(both), "holds the models of several responses; one was expected");
+  const auto said = [](const std::string& text) -> std::string {
+    try {
+      read_models(text, "m.json");
+    } catch (const language::InputError& error) {
+      return error.problems().front().text;
+    }
+    return "";
+  };
+  EXPECT_EQ(said(models_text({time, time})),
+            "the model is damaged: models[1] has the response of another one");
+  EXPECT_EQ(said("{\"schema\":\"yates.model/1\",\"models\":[]}"),
+            "the model is damaged: models is no list of models");
+  EXPECT_EQ(said(replaced(both, "\"lowest\":1.0", "\"lowest\":9.0")),
+            "the model is damaged: models[0] is damaged: its lowest response is above its highest");
+}
+
 TEST(ModelFile, NeverBreaksWhateverIsDamaged) {
   const std::vector<std::string> pieces{
       "",   "0",    "-1",   "99999999999", "1e300", "null", "true",  "[]",
