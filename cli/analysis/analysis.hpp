@@ -85,6 +85,9 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
 /// into the unit that the request names. Throws as load_data does.
 DataSet read_data(const AnalysisRequest& request, const std::string& command);
 
+/// Whether a side of a formula has the `.` that stands for all other columns.
+bool names_everything(const language::Expression& side);
+
 /// Columns that the formula needs as numbers, and whose values have a unit, get these numbers, the
 /// response in `unit` where that is not empty. Returns the names of all columns needed so.
 std::vector<std::string> use_quantities_of(table::Table& table, const model::Formula& formula,

@@ -34,16 +34,6 @@ void add_arguments(const Expression& expression, bool inside, std::set<std::stri
   }
 }
 
-bool names_everything_of(const Expression& expression) {
-  if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
-    return names_everything_of(*unary->operand);
-  }
-  if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
-    return names_everything_of(*binary->left) || names_everything_of(*binary->right);
-  }
-  return std::holds_alternative<language::Everything>(expression.node);
-}
-
 void use_numbers(table::Table& table, const std::string& name, const std::string& unit) {
   const auto column = std::find_if(table.columns.begin(), table.columns.end(),
                                    [&](const table::Column& one) { return one.name == name; });
@@ -51,6 +41,16 @@ void use_numbers(table::Table& table, const std::string& name, const std::string
 }
 
 }  // namespace
+
+bool names_everything(const Expression& expression) {
+  if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
+    return names_everything(*unary->operand);
+  }
+  if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
+    return names_everything(*binary->left) || names_everything(*binary->right);
+  }
+  return std::holds_alternative<language::Everything>(expression.node);
+}
 
 void note_converted(DataSet& data, const std::string& name) {
   const table::Column* column = data.table.find(name);
@@ -130,7 +130,7 @@ std::vector<model::Note> notes_for(const DataSet& data, const model::Formula& fo
   const std::vector<std::string> right = language::names(formula.right);
   const std::vector<std::string> left =
       formula.response ? language::names(*formula.response) : std::vector<std::string>();
-  const bool everything = names_everything_of(formula.right);
+  const bool everything = names_everything(formula.right);
   std::vector<model::Note> result;
   for (const model::Note& note : data.notes) {
     const auto used = [&](const std::string& name) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/analysis/analysis.hpp"
 #include "cli/analysis/cell_table.hpp"
 #include "language/error.hpp"
 #include "model/formula.hpp"
@@ -16,16 +17,6 @@ namespace yates::cli {
 namespace {
 
 using language::UsageError;
-
-bool names_everything(const language::Expression& expression) {
-  if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
-    return names_everything(*unary->operand);
-  }
-  if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
-    return names_everything(*binary->left) || names_everything(*binary->right);
-  }
-  return std::holds_alternative<language::Everything>(expression.node);
-}
 
 std::string response_column(const model::Formula& formula) {
   if (!formula.response) {

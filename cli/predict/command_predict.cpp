@@ -12,13 +12,14 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/layers_commands.hpp"
+#include "cli/predict/models.hpp"
 #include "cli/predict/points.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
+#include "prediction/training/model.hpp"
 #include "reports/prediction/prediction_report.hpp"
-#include "table/file_content.hpp"
 
 namespace yates::cli {
 
@@ -31,17 +32,11 @@ struct PredictRequest {
   double confidence = 0.9;
 };
 
-prediction::StoredModel model_in(const std::string& path) {
-  const table::FileContent file(path);
-  return prediction::read_model(file.text(), path == "-" ? "standard input" : path);
-}
-
 /// A column of the points must not bear the name of one that is added.
-void check_columns(const Points& points, const std::string& file) {
-  for (const char* added : reports::prediction_columns) {
-    if (std::find(points.columns.begin(), points.columns.end(), added) == points.columns.end()) {
-      continue;
-    }
+void check_columns(const std::vector<reports::PredictionReport>& reports, const std::string& file) {
+  const std::vector<std::string>& columns = reports.front().columns;
+  for (const std::string& added : reports::added_columns(reports)) {
+    if (std::find(columns.begin(), columns.end(), added) == columns.end()) continue;
     throw language::InputError(
         {file},
         fmt::format("has a column '{}', which the output adds; give it another name", added));
@@ -64,22 +59,25 @@ int predict_command(const PredictRequest& request, const Session& session) {
             ? "predict needs a file with points, or --at 'cpu=8,batch=256'"
             : "predict takes one model, and one file with points or --at, not both");
   }
-  reports::PredictionReport report{
-      model_in(request.words.front()), request.confidence, {}, {}, {}, {}};
-  const prediction::Model& model = report.stored.model;
-  Points points =
-      request.at.empty() ? read_points(request.words.back(), model) : points_at(request.at, model);
-  if (session.format == Format::csv) check_columns(points, request.words.back());
-  report.predictions = prediction::predict(model, points.settings, request.confidence);
-  report.columns = std::move(points.columns);
-  report.points = std::move(points.rows);
-  report.settings = std::move(points.settings);
+  std::vector<prediction::StoredModel> models = read_models({request.words.front()});
+  const prediction::Model& first = models.front().model;
+  const Points points = request.at.empty() ? read_points(request.words.back(), first)
+                                           : points_at("--at", request.at, first);
+  std::vector<reports::PredictionReport> reports;
+  std::vector<Eigen::MatrixXd> settings = settings_of_each(models, points);
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    std::vector<prediction::Prediction> predictions =
+        prediction::predict(models[m].model, settings[m], request.confidence);
+    reports.push_back({std::move(models[m]), request.confidence, points.columns, points.rows,
+                       std::move(settings[m]), std::move(predictions)});
+  }
+  if (session.format == Format::csv) check_columns(reports, request.words.back());
   if (session.format == Format::json) {
-    print(reports::predictions_json(report, version));
+    print(reports::predictions_json(reports, version));
   } else if (session.format == Format::csv) {
-    print(reports::predictions_csv(report));
+    print(reports::predictions_csv(reports));
   } else {
-    show_document(session, reports::predictions_document(report, document_typography(session)));
+    show_document(session, reports::predictions_document(reports, document_typography(session)));
   }
   return exit_ok;
 }

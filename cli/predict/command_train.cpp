@@ -18,6 +18,7 @@
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/predict/layers_commands.hpp"
+#include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -90,18 +91,6 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
   return result;
 }
 
-/// The formula of the first response, whose left side is a column.
-model::Formula formula_to_learn(const AnalysisRequest& request, const DataSet& data) {
-  model::Formula formula = formulas_of(request, data).front();
-  if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
-    throw language::UsageError(
-        fmt::format("formula '{}': train learns a column as it is; name it alone, as in "
-                    "'time ~ .', and choose its logarithm by --scale log",
-                    formula.text));
-  }
-  return formula;
-}
-
 void check_learnable(const prediction::Runs& runs) {
   for (const prediction::Input& input : runs.inputs) {
     if (input.numeric || input.levels.size() <= most_levels) continue;
@@ -122,9 +111,8 @@ const campaigns::Response* declared_response(const DataSet& data, const model::F
   return nullptr;
 }
 
-std::string unit_of(const AnalysisRequest& request, const DataSet& data,
-                    const model::Formula& formula) {
-  if (!request.unit.empty()) return request.unit;
+std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
+  if (!typed.empty()) return typed;
   const campaigns::Response* declared = declared_response(data, formula);
   return declared ? declared->unit : unit_of_column(formula, data.table);
 }
@@ -153,8 +141,40 @@ std::optional<prediction::CalibratedNetwork> network_asked(const TrainRequest& r
                     runs.response, unit));
   }
   const table::FileContent file(request.network);
-  return prediction::network_to_calibrate(std::string(file.text()), request.network, *seconds,
-                                          runs.inputs);
+  prediction::CalibratedNetwork result = prediction::network_to_calibrate(
+      std::string(file.text()), request.network, *seconds, runs.inputs);
+  const std::string& explained = result.network->fit->response;
+  if (explained == runs.response) return result;
+  throw language::InputError(
+      {request.network},
+      fmt::format("explains '{}' by its [fit], and '{}' is learnt; --response {} "
+                  "learns that alone",
+                  explained, runs.response, explained));
+}
+
+/// What is learnt of one response.
+reports::TrainingReport learn(const TrainRequest& request, const DataSet& data,
+                              const model::Formula& formula, const std::string& unit,
+                              const std::string& data_sha256) {
+  const prediction::Runs runs =
+      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
+  check_learnable(runs);
+  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
+  prediction::Request asked;
+  asked.techniques = techniques_of(request, runs);
+  asked.network = network_asked(request, unit_of(unit, data, formula), runs);
+  asked.scale = scale_asked(request, data, formula);
+  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
+  asked.folds = folds;
+  asked.large = request.large;
+  asked.seed = {request.seed};
+  prediction::Training training = prediction::train(runs, asked);
+  report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
+  report.stored = {{version, formula.text, unit_of(unit, data, formula), data_sha256, asked.seed,
+                    folds, asked.large},
+                   std::move(training.model)};
+  report.validations = std::move(training.validations);
+  return report;
 }
 
 int train_command(const TrainRequest& request, const Session& session) {
@@ -163,35 +183,22 @@ int train_command(const TrainRequest& request, const Session& session) {
     refuse_foreign_file(request.output, paths_of(request.analysis, "train"),
                         std::string(prediction::model_file_header), request.force);
   }
-  const DataSet data = read_data(request.analysis, "train");
-  const model::Formula formula = formula_to_learn(request.analysis, data);
-  const prediction::Runs runs =
-      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
-  check_learnable(runs);
-  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
-  prediction::Request asked;
-  asked.techniques = techniques_of(request, runs);
-  asked.network = network_asked(request, unit_of(request.analysis, data, formula), runs);
-  asked.scale = scale_asked(request, data, formula);
-  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
-  asked.folds = folds;
-  asked.large = request.large;
-  asked.seed = {request.seed};
-  prediction::Training training = prediction::train(runs, asked);
-  report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
-  report.stored = {
-      {version, formula.text, unit_of(request.analysis, data, formula),
-       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, folds, asked.large},
-      std::move(training.model)};
-  report.validations = std::move(training.validations);
+  const ResponsesToLearn asked = responses_to_learn(request.analysis);
+  const std::string data_sha256 = campaigns::sha256_of_text(table::to_csv(asked.data.table));
+  std::vector<reports::TrainingReport> reports;
+  std::vector<prediction::StoredModel> models;
+  for (std::size_t i = 0; i < asked.formulas.size(); ++i) {
+    reports.push_back(learn(request, asked.data, asked.formulas[i], asked.units[i], data_sha256));
+    models.push_back(reports.back().stored);
+  }
   if (!request.output.empty()) {
-    write_file(request.output, prediction::model_text(report.stored));
+    write_file(request.output, prediction::models_text(models));
     if (request.output == "-") return exit_ok;
   }
   if (session.format == Format::json) {
-    print(reports::training_json(report, version));
+    print(reports::training_json(reports, version));
   } else {
-    show_document(session, reports::training_document(report, document_typography(session)));
+    show_document(session, reports::training_document(reports, document_typography(session)));
   }
   return exit_ok;
 }
@@ -202,7 +209,7 @@ std::vector<Option> training_options(TrainRequest& request) {
       {.names = "--response",
        .target = &request.analysis.response,
        .placeholder = "NAME",
-       .help = "the response of a campaign that is learnt (default: the primary one)"},
+       .help = "the response that is learnt (default: of a campaign each with a goal or a limit)"},
       {.names = "--technique",
        .target = &request.techniques,
        .placeholder = "NAME",
@@ -243,7 +250,7 @@ std::vector<Option> training_options(TrainRequest& request) {
       {.names = "--unit",
        .target = &request.analysis.unit,
        .placeholder = "UNIT",
-       .help = "unit of the response, as in ms"},
+       .help = "unit of the response, as in ms; of several by name, as in time=ms,size=MB"},
       {.names = "--layers",
        .target = &request.layers,
        .placeholder = "FILE",
@@ -254,7 +261,8 @@ std::vector<Option> training_options(TrainRequest& request) {
        .placeholder = "FILE",
        .help = "with --layers: a table of whole passes of the same networks",
        .paths = Paths::files},
-      output_option(request.output, "write the model to FILE, for yates predict", {".json"}),
+      output_option(request.output, "write the model to FILE, for yates predict and choose",
+                    {".json"}),
       force_option(request.force)};
 }
 
@@ -269,6 +277,7 @@ Command command_train(Session& session) {
   append(command.options, common_options(session));
   command.footer =
       "Examples: yates train 'time ~ .' runs.csv -o model.json\n"
+      "          yates train 'cbind(time, accuracy) ~ .' runs.csv -o model.json\n"
       "          yates train --layers layers.csv --passes iterations.csv -o model.json";
   command.action = [request, &session] {
     if (request->layers.empty() && !request->passes.empty()) {

@@ -95,6 +95,31 @@ std::string no_number(const prediction::Input& input, const std::string& cell) {
                      language::printable(cell, 60));
 }
 
+/// As another model reads points that were read for one.
+Eigen::MatrixXd settings_for(const prediction::Model& model, const Points& points,
+                             const prediction::Model& read_for) {
+  Eigen::MatrixXd result(points.settings.rows(), std::ssize(model.inputs));
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const prediction::Input& input = model.inputs[i];
+    const auto first = std::find_if(read_for.inputs.begin(), read_for.inputs.end(),
+                                    [&](const auto& one) { return one.name == input.name; });
+    const auto column = std::find(points.columns.begin(), points.columns.end(), input.name);
+    auto own = result.col(static_cast<Eigen::Index>(i));
+    own = points.settings.col(first - read_for.inputs.begin());
+    if (input.numeric) continue;
+    // Places of levels are those of one model alone.
+    for (std::size_t r = 0; r < points.rows.size(); ++r) {
+      const std::string& level =
+          column == points.columns.end()
+              ? first->levels.front()
+              : points.rows[r][static_cast<std::size_t>(column - points.columns.begin())];
+      own[static_cast<Eigen::Index>(r)] =
+          input.value_of(level).value_or(std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Points read_points(const std::string& path, const prediction::Model& model) {
@@ -141,50 +166,73 @@ Points read_points(const std::string& path, const prediction::Model& model) {
   return result;
 }
 
-Points points_at(const std::vector<std::string>& texts, const prediction::Model& model) {
+std::map<std::string, std::string> named_values(const std::string& option, const std::string& text,
+                                                const prediction::Model& model) {
   std::vector<std::string> names;
   for (const prediction::Input& input : model.inputs) names.push_back(input.name);
-  Points result{names, {}, {}};
-  result.settings.resize(std::ssize(texts), std::ssize(names));
-  for (const std::string& text : texts) {
-    std::map<std::string, std::string> asked;
-    for (const std::string& part : split(text, ',')) {
-      const std::size_t equals = part.find('=');
-      const std::string name = trimmed(part.substr(0, equals));
-      if (equals == std::string::npos || name.empty()) {
-        throw language::UsageError(fmt::format(
-            "--at: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'", part));
-      }
-      if (std::find(names.begin(), names.end(), name) == names.end()) {
-        throw language::UsageError(fmt::format("--at: the model has no input '{}'{}", name,
-                                               language::suggestion(name, names)));
-      }
-      if (!asked.emplace(name, trimmed(part.substr(equals + 1))).second) {
-        throw language::UsageError(fmt::format("--at: '{}' is named twice", name));
-      }
+  std::map<std::string, std::string> result;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const std::string name = trimmed(part.substr(0, equals));
+    if (equals == std::string::npos || name.empty()) {
+      throw language::UsageError(
+          fmt::format("{}: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'",
+                      option, part));
     }
-    std::vector<std::string>& row = result.rows.emplace_back();
+    const auto input = std::find_if(model.inputs.begin(), model.inputs.end(),
+                                    [&](const auto& one) { return one.name == name; });
+    if (input == model.inputs.end()) {
+      throw language::UsageError(fmt::format("{}: the model has no input '{}'{}", option, name,
+                                             language::suggestion(name, names)));
+    }
+    const std::string value = trimmed(part.substr(equals + 1));
+    if (value.empty() || (input->numeric && !input->value_of(value))) {
+      throw language::UsageError(option + ": " + no_number(*input, value));
+    }
+    if (!result.emplace(name, value).second) {
+      throw language::UsageError(fmt::format("{}: '{}' is named twice", option, name));
+    }
+  }
+  return result;
+}
+
+Points points_of(const std::vector<std::vector<std::string>>& levels,
+                 const prediction::Model& model) {
+  Points result{{}, levels, {}};
+  for (const prediction::Input& input : model.inputs) result.columns.push_back(input.name);
+  result.settings.resize(std::ssize(levels), std::ssize(model.inputs));
+  for (std::size_t r = 0; r < levels.size(); ++r) {
     for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-      const prediction::Input& input = model.inputs[i];
-      double& x = result.settings(std::ssize(result.rows) - 1, static_cast<Eigen::Index>(i));
-      const auto found = asked.find(input.name);
-      if (found == asked.end()) {
-        const std::optional<double> only = only_value(input);
-        if (!only) {
-          throw language::UsageError(
-              fmt::format("--at '{}': the input '{}' is missing", text, input.name));
-        }
-        x = *only;
-        row.push_back(input.levels.front());
-        continue;
-      }
-      const std::optional<double> value = input.value_of(found->second);
-      if (!value && (input.numeric || found->second.empty())) {
-        throw language::UsageError("--at: " + no_number(input, found->second));
-      }
-      x = value.value_or(std::numeric_limits<double>::quiet_NaN());
-      row.push_back(found->second);
+      result.settings(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(i)) =
+          model.inputs[i].value_of(levels[r][i]).value_or(std::numeric_limits<double>::quiet_NaN());
     }
+  }
+  return result;
+}
+
+Points points_at(const std::string& option, const std::vector<std::string>& texts,
+                 const prediction::Model& model) {
+  std::vector<std::vector<std::string>> levels;
+  for (const std::string& text : texts) {
+    const std::map<std::string, std::string> asked = named_values(option, text, model);
+    std::vector<std::string>& row = levels.emplace_back();
+    for (const prediction::Input& input : model.inputs) {
+      const auto found = asked.find(input.name);
+      if (found == asked.end() && !only_value(input)) {
+        throw language::UsageError(
+            fmt::format("{} '{}': the input '{}' is missing", option, text, input.name));
+      }
+      row.push_back(found == asked.end() ? input.levels.front() : found->second);
+    }
+  }
+  return points_of(levels, model);
+}
+
+std::vector<Eigen::MatrixXd> settings_of_each(const std::vector<prediction::StoredModel>& models,
+                                              const Points& points) {
+  std::vector<Eigen::MatrixXd> result{points.settings};
+  for (std::size_t m = 1; m < models.size(); ++m) {
+    result.push_back(settings_for(models[m].model, points, models.front().model));
   }
   return result;
 }

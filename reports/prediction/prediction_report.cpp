@@ -16,6 +16,8 @@ namespace yates::reports {
 
 namespace {
 
+constexpr const char* prediction_columns[] = {"predicted", "low", "high", "where"};
+
 using prediction::Combination;
 using prediction::Direction;
 using prediction::Prediction;
@@ -127,82 +129,37 @@ bool some_unbounded(const PredictionReport& report) {
       [](const Prediction& one) { return one.predicted && !one.reason && !(one.low && one.high); });
 }
 
-}  // namespace
-
-std::string reason_words(const PredictionReport& report, std::size_t point) {
+Json prediction_json(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
-  if (!one.reason) return "";
-  if (!one.input) return "no number holds what would be predicted";
-  const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
-                                          cell_of(report, point, *one.input));
-  switch (*one.reason) {
-    case Reason::level:
-      return fmt::format("{} was not measured, and its name tells nothing", setting);
-    case Reason::untested:
-      return fmt::format(
-          "{} is beyond the measured levels, which are too few to tell how wrong a prediction is",
-          setting);
-    case Reason::undefined:
-      return fmt::format("{} is so far beyond the measured levels that nothing can be computed",
-                         setting);
-  }
-  return "";
+  const std::string why = reason_words(report, point);
+  return {{"predicted", number(one.predicted)},
+          {"low", number(one.low)},
+          {"high", number(one.high)},
+          {"where", prediction::to_string(one.where)},
+          {"input", one.input ? Json(report.stored.model.inputs[*one.input].name) : Json()},
+          {"reason", why.empty() ? Json() : Json(why)}};
 }
 
-std::string predictions_csv(const PredictionReport& report) {
-  std::string result;
-  const auto line = [&](const std::vector<std::string>& cells, const auto& more) {
-    for (const std::string& cell : cells) result += language::csv_field(cell) + ",";
-    bool first = true;
-    for (const auto& cell : more) {
-      if (!std::exchange(first, false)) result += ',';
-      result += cell;
-    }
-    result += '\n';
-  };
-  line(report.columns, prediction_columns);
-  for (std::size_t p = 0; p < report.points.size(); ++p) {
-    const Prediction& one = report.predictions[p];
-    line(report.points[p],
-         std::vector<std::string>{shortest(one.predicted), shortest(one.low), shortest(one.high),
-                                  std::string(prediction::to_string(one.where))});
+Json point_setting_json(const PredictionReport& report, std::size_t point) {
+  Json result = Json::object();
+  for (std::size_t i = 0; i < report.stored.model.inputs.size(); ++i) {
+    const prediction::Input& input = report.stored.model.inputs[i];
+    result[input.name] =
+        input.numeric ? Json(number_at(report, point, i)) : Json(cell_of(report, point, i));
   }
   return result;
 }
 
-std::string predictions_json(const PredictionReport& report, const std::string& version) {
-  const prediction::Model& model = report.stored.model;
-  Json points = Json::array();
-  for (std::size_t p = 0; p < report.points.size(); ++p) {
-    const Prediction& one = report.predictions[p];
-    Json setting = Json::object();
-    for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-      const prediction::Input& input = model.inputs[i];
-      setting[input.name] =
-          input.numeric ? Json(number_at(report, p, i)) : Json(cell_of(report, p, i));
-    }
-    const std::string why = reason_words(report, p);
-    points.push_back({{"setting", setting},
-                      {"predicted", number(one.predicted)},
-                      {"low", number(one.low)},
-                      {"high", number(one.high)},
-                      {"where", prediction::to_string(one.where)},
-                      {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
-                      {"reason", why.empty() ? Json() : Json(why)}});
-  }
-  return document_text({{"schema", "yates.predict/1"},
-                        {"version", version},
-                        {"formula", report.stored.provenance.formula},
-                        {"response", model.response},
-                        {"unit", report.stored.provenance.unit},
-                        {"confidence", report.confidence},
-                        {"data_sha256", report.stored.provenance.data_sha256},
-                        {"points", points}});
+Json source_json(const PredictionReport& report) {
+  return {{"formula", report.stored.provenance.formula},
+          {"response", report.stored.model.response},
+          {"unit", report.stored.provenance.unit},
+          {"confidence", report.confidence},
+          {"data_sha256", report.stored.provenance.data_sha256}};
 }
 
-Document predictions_document(const PredictionReport& report, Typography typography) {
+void add_predictions(Document& result, const PredictionReport& report, Typography typography) {
   const prediction::Model& model = report.stored.model;
-  Document result{fmt::format("Predicted {}", model.response), {}};
   const auto say = [&](Sentence text) { result.blocks.push_back(Paragraph{std::move(text)}); };
   say({strong(headline(report, typography))});
   if (report.points.size() > 1) {
@@ -236,6 +193,96 @@ Document predictions_document(const PredictionReport& report, Typography typogra
     say(fmt::format(
         "An interval of {} needs {} settings that were left out inside, or in the same direction.",
         share_text(report.confidence, typography), prediction::settings_for(report.confidence)));
+  }
+}
+
+}  // namespace
+
+std::string reason_words(const PredictionReport& report, std::size_t point) {
+  const Prediction& one = report.predictions[point];
+  if (!one.reason) return "";
+  if (!one.input) return "no number holds what would be predicted";
+  const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
+                                          cell_of(report, point, *one.input));
+  switch (*one.reason) {
+    case Reason::level:
+      return fmt::format("{} was not measured, and its name tells nothing", setting);
+    case Reason::untested:
+      return fmt::format(
+          "{} is beyond the measured levels, which are too few to tell how wrong a prediction is",
+          setting);
+    case Reason::undefined:
+      return fmt::format("{} is so far beyond the measured levels that nothing can be computed",
+                         setting);
+  }
+  return "";
+}
+
+std::vector<std::string> added_columns(const std::vector<PredictionReport>& reports) {
+  std::vector<std::string> result;
+  for (const PredictionReport& one : reports) {
+    for (const char* name : prediction_columns) {
+      result.push_back(reports.size() == 1 ? std::string(name)
+                                           : fmt::format("{}_{}", one.stored.model.response, name));
+    }
+  }
+  return result;
+}
+
+std::string predictions_csv(const std::vector<PredictionReport>& reports) {
+  const auto line = [](const std::vector<std::string>& cells) {
+    std::string result;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      result += (c == 0 ? "" : ",") + language::csv_field(cells[c]);
+    }
+    return result;
+  };
+  const PredictionReport& first = reports.front();
+  const auto joined = [](std::vector<std::string> cells, const std::vector<std::string>& more) {
+    cells.insert(cells.end(), more.begin(), more.end());
+    return cells;
+  };
+  std::string result = line(joined(first.columns, added_columns(reports))) + '\n';
+  for (std::size_t p = 0; p < first.points.size(); ++p) {
+    std::vector<std::string> added;
+    for (const PredictionReport& report : reports) {
+      const Prediction& one = report.predictions[p];
+      for (const auto& value : {one.predicted, one.low, one.high}) added.push_back(shortest(value));
+      added.emplace_back(prediction::to_string(one.where));
+    }
+    result += line(joined(first.points[p], added)) + '\n';
+  }
+  return result;
+}
+
+std::string predictions_json(const std::vector<PredictionReport>& reports,
+                             const std::string& version) {
+  const PredictionReport& first = reports.front();
+  const bool one = reports.size() == 1;
+  Json result{{"schema", "yates.predict/1"}, {"version", version}};
+  if (one) result.update(source_json(first));
+  Json sources = Json::array();
+  for (const PredictionReport& report : reports) sources.push_back(source_json(report));
+  if (!one) result["responses"] = sources;
+  Json points = Json::array();
+  for (std::size_t p = 0; p < first.points.size(); ++p) {
+    Json& point = points.emplace_back(Json{{"setting", point_setting_json(first, p)}});
+    if (one) point.update(prediction_json(first, p));
+    for (std::size_t r = 0; r < reports.size() && !one; ++r) {
+      point["predictions"][reports[r].stored.model.response] = prediction_json(reports[r], p);
+    }
+  }
+  result["points"] = points;
+  return document_text(result);
+}
+
+Document predictions_document(const std::vector<PredictionReport>& reports, Typography typography) {
+  std::vector<std::string> names;
+  for (const PredictionReport& one : reports) names.push_back(one.stored.model.response);
+  Document result{fmt::format("Predicted {}", listed(names)), {}};
+  for (const PredictionReport& one : reports) {
+    if (reports.size() > 1) result.blocks.push_back(Heading{one.stored.model.response});
+    add_predictions(result, one, typography);
   }
   return result;
 }

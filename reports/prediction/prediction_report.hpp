@@ -20,16 +20,22 @@ struct PredictionReport {
   std::vector<prediction::Prediction> predictions;
 };
 
-/// The columns that predictions_csv() adds.
-inline constexpr const char* prediction_columns[] = {"predicted", "low", "high", "where"};
+// Each of several responses has a report of its own about the same points.
+
+/// The columns that predictions_csv() adds: predicted, low, high, where; of several responses each
+/// with its name before them: time_predicted.
+std::vector<std::string> added_columns(const std::vector<PredictionReport>& reports);
 
 /// The points as they were, with these columns behind them; empty where there is no number.
-std::string predictions_csv(const PredictionReport& report);
+std::string predictions_csv(const std::vector<PredictionReport>& reports);
 
-/// Schema yates.predict/1.
-std::string predictions_json(const PredictionReport& report, const std::string& version);
+/// Schema yates.predict/1. Of several responses `responses` tells what each is, and a point has its
+/// `predictions` by their names.
+std::string predictions_json(const std::vector<PredictionReport>& reports,
+                             const std::string& version);
 
-Document predictions_document(const PredictionReport& report, Typography typography);
+/// One part per response.
+Document predictions_document(const std::vector<PredictionReport>& reports, Typography typography);
 
 /// Why a point has no prediction or no interval: "net = c was not measured"; empty where nothing is
 /// to be said.

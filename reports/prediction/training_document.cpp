@@ -103,12 +103,9 @@ std::vector<std::string> untested_inputs(const Model& model) {
   return result;
 }
 
-}  // namespace
-
-Document training_document(const TrainingReport& report, Typography typography) {
+void add_training(Document& result, const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
   const Combination& inside = model.combinations.front();
-  Document result{fmt::format("Predicting {}", model.response), {}};
   const auto say = [&](Sentence text) { result.blocks.push_back(Paragraph{std::move(text)}); };
   say({strong(fmt::format(
       "Learnt {} from {} ({}). Inside, settings that were left out had {}.", model.response,
@@ -146,8 +143,22 @@ Document training_document(const TrainingReport& report, Typography typography) 
   for (const model::Note& note : report.notes) {
     result.blocks.push_back(Note{Note::Kind::note, note.text + "."});
   }
-  if (!report.file.empty()) {
-    say({{"The model is in "}, code(report.file), {"."}});
+}
+
+}  // namespace
+
+Document training_document(const std::vector<TrainingReport>& reports, Typography typography) {
+  std::vector<std::string> names;
+  for (const TrainingReport& one : reports) names.push_back(one.stored.model.response);
+  Document result{fmt::format("Predicting {}", listed(names)), {}};
+  for (const TrainingReport& one : reports) {
+    if (reports.size() > 1) result.blocks.push_back(Heading{one.stored.model.response});
+    add_training(result, one, typography);
+  }
+  const std::string& file = reports.front().file;
+  if (!file.empty()) {
+    result.blocks.push_back(Paragraph{
+        {{reports.size() == 1 ? "The model is in " : "The models are in "}, code(file), {"."}}});
   }
   return result;
 }

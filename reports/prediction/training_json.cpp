@@ -48,9 +48,7 @@ Json validation_json(const prediction::Model& model, const Combination& one,
           {"r_squared", number(errors.r_squared)}};
 }
 
-}  // namespace
-
-std::string training_json(const TrainingReport& report, const std::string& version) {
+Json fields_of_response(const TrainingReport& report) {
   const prediction::Model& model = report.stored.model;
   const prediction::Provenance& from = report.stored.provenance;
   Json inputs = Json::array();
@@ -79,25 +77,36 @@ std::string training_json(const TrainingReport& report, const std::string& versi
     notes.push_back({{"code", model::to_string(note.code)}, {"text", note.text}});
   }
   const Json inside = weights_json(model, model.combinations.front());
-  return document_text({{"schema", "yates.train/1"},
-                        {"version", version},
-                        {"formula", from.formula},
-                        {"response", model.response},
-                        {"unit", from.unit},
-                        {"scale", prediction::to_string(model.scale)},
-                        {"settings", model.settings},
-                        {"runs", model.runs},
-                        {"inputs", inputs},
-                        {"technique", inside.size() == 1 ? inside.begin().key() : "combination"},
-                        {"weights", inside},
-                        {"directions", directions},
-                        {"validation", validation},
-                        {"large", from.large},
-                        {"folds", from.folds},
-                        {"seed", from.seed.value},
-                        {"data_sha256", from.data_sha256},
-                        {"model", report.file.empty() ? Json() : Json(report.file)},
-                        {"notes", notes}});
+  return {{"formula", from.formula},
+          {"response", model.response},
+          {"unit", from.unit},
+          {"scale", prediction::to_string(model.scale)},
+          {"settings", model.settings},
+          {"runs", model.runs},
+          {"inputs", inputs},
+          {"technique", inside.size() == 1 ? inside.begin().key() : "combination"},
+          {"weights", inside},
+          {"directions", directions},
+          {"validation", validation},
+          {"large", from.large},
+          {"folds", from.folds},
+          {"seed", from.seed.value},
+          {"data_sha256", from.data_sha256},
+          {"model", report.file.empty() ? Json() : Json(report.file)},
+          {"notes", notes}};
+}
+
+}  // namespace
+
+std::string training_json(const std::vector<TrainingReport>& reports, const std::string& version) {
+  Json result{{"schema", "yates.train/1"}, {"version", version}};
+  if (reports.size() == 1) {
+    result.update(fields_of_response(reports.front()));
+    return document_text(result);
+  }
+  result["responses"] = Json::array();
+  for (const TrainingReport& one : reports) result["responses"].push_back(fields_of_response(one));
+  return document_text(result);
 }
 
 }  // namespace yates::reports

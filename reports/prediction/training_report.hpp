@@ -18,11 +18,12 @@ struct TrainingReport {
   std::vector<model::Note> notes;
 };
 
-/// Schema yates.train/1: `technique` is the one that counts alone inside, else "combination";
-/// `directions` has the weights, `validation` an entry for each technique and direction, and for
-/// the combination in each.
-std::string training_json(const TrainingReport& report, const std::string& version);
+/// Schema yates.train/1, of one response. `technique` is the one that counts alone inside, else
+/// "combination"; `directions` has the weights, `validation` an entry for each technique and
+/// direction, and for the combination in each. Of several, `responses` has these fields of each.
+std::string training_json(const std::vector<TrainingReport>& reports, const std::string& version);
 
-Document training_document(const TrainingReport& report, Typography typography);
+/// One part per response.
+Document training_document(const std::vector<TrainingReport>& reports, Typography typography);
 
 }  // namespace yates::reports

@@ -1,0 +1,163 @@
+#include "cli/predict/learnt_responses.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "cli/analysis/missing_columns.hpp"
+#include "cli/frame/words.hpp"
+#include "language/error.hpp"
+#include "language/expression.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using language::Expression;
+
+void refuse_left_side(const model::Formula& formula) {
+  throw language::UsageError(
+      fmt::format("formula '{}': train learns a column as it is; name it alone, as in 'time ~ .', "
+                  "and choose its logarithm by --scale log; several are named in cbind, as in "
+                  "'cbind(time, accuracy) ~ .'",
+                  formula.text));
+}
+
+/// The columns that cbind names on the left side; none where it does not stand there.
+std::vector<std::string> bound_columns(const model::Formula& formula) {
+  const auto* call =
+      formula.response ? std::get_if<language::Call>(&formula.response->node) : nullptr;
+  if (call == nullptr || call->function != "cbind") return {};
+  std::vector<std::string> result;
+  for (const language::Child& argument : call->arguments) {
+    const auto* name = std::get_if<language::Name>(&argument->node);
+    if (name == nullptr) refuse_left_side(formula);
+    if (std::find(result.begin(), result.end(), name->value) != result.end()) {
+      throw language::UsageError(
+          fmt::format("formula '{}': '{}' is named twice", formula.text, name->value));
+    }
+    result.push_back(name->value);
+  }
+  if (result.empty()) refuse_left_side(formula);
+  return result;
+}
+
+language::Child column_named(const std::string& name) {
+  Expression result;
+  result.node = language::Name{name};
+  return std::make_shared<const Expression>(std::move(result));
+}
+
+/// A formula for each column that cbind names: with `.` on the right side less the others. Any
+/// other text by itself.
+std::vector<std::string> formula_of_each(const std::string& text,
+                                         const std::optional<std::string>& only) {
+  model::Formula whole;
+  try {
+    whole = model::parse(text);
+  } catch (const language::UsageError&) {
+    return {text};  // whoever knows the columns says it better
+  }
+  const std::vector<std::string> columns = bound_columns(whole);
+  if (columns.empty()) return {text};
+  if (only && std::find(columns.begin(), columns.end(), *only) == columns.end()) {
+    throw language::UsageError(fmt::format("--response: the formula has no response '{}'{}", *only,
+                                           language::suggestion(*only, columns)));
+  }
+  std::vector<std::string> result;
+  for (const std::string& column : columns) {
+    if (only && column != *only) continue;
+    model::Formula one{{}, *column_named(column), whole.right};
+    for (const std::string& other : columns) {
+      if (other == column || !names_everything(whole.right)) continue;
+      Expression less;
+      less.node =
+          language::Binary{language::BinaryOperator::minus,
+                           std::make_shared<const Expression>(one.right), column_named(other)};
+      one.right = std::move(less);
+    }
+    result.push_back(model::to_string(one));
+  }
+  return result;
+}
+
+/// Of a campaign whose formula was not typed: of all responses with a goal or a limit.
+std::vector<model::Formula> formulas_asked(const AnalysisRequest& request, const DataSet& data) {
+  if (!data.campaign || formula_of(request) || request.response) return formulas_of(request, data);
+  std::vector<std::string> limited;
+  bool goals = false;
+  for (const campaigns::Response& one : data.campaign->responses) {
+    goals = goals || one.goal;
+    if (one.limit && !one.goal) limited.push_back(one.name);
+  }
+  std::vector<model::Formula> result;
+  if (goals || limited.empty()) result = formulas_of(request, data);
+  for (const std::string& name : limited) {
+    result.push_back(campaign_formulas(*data.campaign, name).front());
+  }
+  return result;
+}
+
+/// Gives each its unit of "time=s,size=MB"; each has a formula with a name on its left side.
+void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
+  std::vector<std::string> names;
+  for (AnalysisRequest& one : each) {
+    one.unit.clear();
+    names.push_back(std::get<language::Name>(model::parse(one.words.front()).response->node).value);
+  }
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const std::string name = trimmed(part.substr(0, equals));
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (equals == std::string::npos || found == names.end()) {
+      throw language::UsageError(
+          fmt::format("--unit: '{}' names no response; expected units by name, as in '{}=s'{}",
+                      part, names.front(), language::suggestion(name, names)));
+    }
+    each[static_cast<std::size_t>(found - names.begin())].unit = trimmed(part.substr(equals + 1));
+  }
+}
+
+}  // namespace
+
+ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
+  std::vector<AnalysisRequest> each;
+  if (const std::optional<std::string> text = formula_of(request)) {
+    for (const std::string& one : formula_of_each(*text, request.response)) {
+      each.push_back(request);
+      each.back().words.front() = one;
+    }
+    if (each.size() > 1) name_units(each, request.unit);
+  } else {
+    each.push_back(request);
+  }
+  ResponsesToLearn result{read_data(each.front(), "train"), {}, {}};
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    for (model::Formula& formula : formulas_asked(each[i], result.data)) {
+      if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
+        refuse_left_side(formula);
+      }
+      // read_data has seen to the first one.
+      if (i > 0) {
+        explain_missing_columns(result.data, formula, false);
+        for (const auto& name : use_quantities_of(result.data.table, formula, each[i].unit)) {
+          note_converted(result.data, name);
+        }
+      }
+      result.formulas.push_back(std::move(formula));
+      result.units.push_back(each[i].unit);
+    }
+  }
+  if (each.size() == 1 && result.formulas.size() > 1 && !request.unit.empty()) {
+    throw language::UsageError("--unit: the campaign says the units of its responses");
+  }
+  return result;
+}
+
+}  // namespace yates::cli
