@@ -38,17 +38,23 @@ struct System {
   double noise = 0.0;
 };
 
-System measured(const std::string& folder, const std::string& name) {
+constexpr std::size_t most_settings = 600;  // that are chosen from, drawn at random
+
+System measured(const std::string& folder, const std::string& name, Random& random) {
   const yates::table::Table table =
       yates::table::read_file(folder + "/" + name + (name == "Lrzip" ? ".csv" : "_AllNumeric.csv"));
   const auto inputs = static_cast<Eigen::Index>(table.columns.size()) - 1;
-  System result{name, Eigen::MatrixXd(static_cast<Eigen::Index>(table.rows), inputs), {}};
-  for (std::size_t r = 0; r < table.rows; ++r) {
+  std::vector<std::size_t> rows(table.rows);
+  for (std::size_t r = 0; r < rows.size(); ++r) rows[r] = r;
+  yates::numerics::shuffle(std::span(rows), random);
+  rows.resize(std::min(rows.size(), most_settings));
+  System result{name, Eigen::MatrixXd(std::ssize(rows), inputs), {}};
+  for (std::size_t r = 0; r < rows.size(); ++r) {
     for (Eigen::Index i = 0; i < inputs; ++i) {
       result.settings(static_cast<Eigen::Index>(r), i) =
-          table.columns[static_cast<std::size_t>(i)].number(r);
+          table.columns[static_cast<std::size_t>(i)].number(rows[r]);
     }
-    result.truth.push_back(table.columns.back().number(r));
+    result.truth.push_back(table.columns.back().number(rows[r]));
   }
   return result;
 }
@@ -117,9 +123,16 @@ double regret_of(double value, const std::vector<double>& values, const std::vec
   return best > worst ? (best - value) / (best - worst) : 0.0;
 }
 
+/// By the share that the model explains of what differs between settings that were left out:
+/// below 0.25, 0.5, 0.75, 0.9, and above.
+constexpr std::array explained{0.25, 0.5, 0.75, 0.9};
+using ByExplained =
+    std::array<std::array<std::array<Tally, probabilities.size()>, 2>, explained.size() + 1>;
+
 using Tallies = std::array<std::array<Tally, probabilities.size()>, 2>;  // by objective
 
-void draw(const System& system, std::size_t settings, std::uint64_t seed, Tallies& tallies) {
+void draw(const System& system, std::size_t settings, std::uint64_t seed, Tallies& tallies,
+          ByExplained& by_explained) {
   Random random({seed});
   std::vector<std::size_t> order(system.truth.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -158,7 +171,13 @@ void draw(const System& system, std::size_t settings, std::uint64_t seed, Tallie
         if (choice.status == ChoiceStatus::meets) {
           const Candidate& one = choice.candidates.front();
           tally.chosen += 1.0;
-          tally.kept += run(one) <= limit ? 1.0 : 0.0;
+          const double kept = run(one) <= limit ? 1.0 : 0.0;
+          tally.kept += kept;
+          const double r_squared = time.combinations.front().errors.r_squared.value_or(0.0);
+          const auto bin = static_cast<std::size_t>(
+              std::upper_bound(explained.begin(), explained.end(), r_squared) - explained.begin());
+          by_explained[bin][o][p].chosen += 1.0;
+          by_explained[bin][o][p].kept += kept;
           tally.regret += regret_of(values[one.setting], values, system.truth, limit);
         }
         if (choice.naive) {
@@ -187,6 +206,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> names(argv + std::min(argc, 3), argv + argc);
   const std::size_t made = names.empty() ? 3 : 0;
   if (names.empty()) names = {"Apache", "BDBC", "Dune", "LLVM", "Lrzip", "SQL", "x264"};
+  ByExplained by_explained{};
   for (std::size_t which = 0; which < made + names.size(); ++which) {
     for (const std::size_t settings : {25U, 50U, 100U}) {
       Tallies tallies{};
@@ -195,10 +215,10 @@ int main(int argc, char** argv) {
         const auto seed = static_cast<std::uint64_t>(1000 * settings + static_cast<unsigned>(d));
         Random random({seed + 7});
         constexpr std::array noises{0.0, 0.05, 0.2};
-        const System system =
-            which < made ? synthetic(noises[which], random) : measured(folder, names[which - made]);
+        const System system = which < made ? synthetic(noises[which], random)
+                                           : measured(folder, names[which - made], random);
         name = system.name;
-        draw(system, settings, seed, tallies);
+        draw(system, settings, seed, tallies, by_explained);
       }
       for (std::size_t o = 0; o < 2; ++o) {
         for (std::size_t p = 0; p < probabilities.size(); ++p) {
@@ -210,6 +230,17 @@ int main(int argc, char** argv) {
         }
       }
       std::fflush(stdout);
+    }
+  }
+  fmt::print("\n| explained below | objective | asked | choices | kept |\n|---|---|---|---|---|\n");
+  for (std::size_t bin = 0; bin < by_explained.size(); ++bin) {
+    for (std::size_t o = 0; o < 2; ++o) {
+      for (std::size_t p = 0; p < probabilities.size(); ++p) {
+        const Tally& one = by_explained[bin][o][p];
+        fmt::print("| {} | {} | {} | {} | {} |\n", bin < explained.size() ? explained[bin] : 1.0,
+                   o == 0 ? "options" : "response", probabilities[p], one.chosen,
+                   share(one.kept, one.chosen));
+      }
     }
   }
 }

@@ -15,6 +15,12 @@ namespace {
 
 using language::Comparison;
 
+/// Of the measured systems of bench/choices.cpp the one that was explained less kept its limits in
+/// 12 of 20 choices where 18 were asked.
+constexpr double least_explained = 0.25;
+
+constexpr double rounding_of_shares = 1e-9;
+
 bool bounds_above(const language::Limit& limit) {
   return limit.comparison == Comparison::less || limit.comparison == Comparison::less_or_equal;
 }
@@ -70,6 +76,10 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
                             double probability) {
   const double predicted = prediction.predicted.value();
   Keeping result{language::satisfies(limit, predicted), {}, {}, excess_of(limit, predicted)};
+  const bool all_keep = language::satisfies(limit, from_scale(model.scale, model.lowest)) &&
+                        language::satisfies(limit, from_scale(model.scale, model.highest));
+  result.telling =
+      all_keep || model.combinations.front().errors.r_squared.value_or(0.0) >= least_explained;
   const std::vector<const Scores*> scores = scores_at(model, setting);
   // Without an interval nothing is known, whatever the scores of other directions are.
   if (scores.empty()) return result;
@@ -106,8 +116,7 @@ Rank rank_of(const Candidate& one, const Question& question) {
   const double missed = 1.0 - one.probability.value_or(0.0);
   double excess = 0.0;
   for (const Keeping& keeping : one.keeping) excess = std::max(excess, keeping.excess);
-  constexpr double rounding = 1e-9;
-  if (missed <= 1.0 - question.probability + rounding) return {0, objective, missed, 0.0};
+  if (one.sure) return {0, objective, missed, 0.0};
   if (one.predicted) return {1, missed, objective, 0.0};
   return {2, missed, excess, objective};
 }
@@ -214,7 +223,7 @@ std::vector<std::optional<Candidate>> judged(const Question& question,
   }
   std::vector<std::optional<Candidate>> result(static_cast<std::size_t>(settings.front().rows()));
   for (std::size_t s = 0; s < result.size(); ++s) {
-    Candidate one{s, {}, 0.0, {}, 1.0, true};
+    Candidate one{s, {}, 0.0, {}, 1.0, true, true};
     for (const auto& of_model : predicted) {
       if (of_model[s].predicted) one.predictions.push_back(of_model[s]);
     }
@@ -228,11 +237,14 @@ std::vector<std::optional<Candidate>> judged(const Question& question,
                                                   one.predictions[m], limit, question.probability));
       const Keeping& keeping = one.keeping.back();
       one.predicted = one.predicted && keeping.predicted;
+      one.sure = one.sure && keeping.telling;
       one.probability =
           one.probability && keeping.probability
               ? std::optional(std::max(0.0, *one.probability + *keeping.probability - 1.0))
               : std::nullopt;
     }
+    one.sure =
+        one.sure && one.probability.value_or(0.0) >= question.probability - rounding_of_shares;
     one.objective = value_of(question.objective.quantity, one, settings);
     result[s] = std::move(one);
   }

@@ -109,6 +109,19 @@ TEST(Choice, SaysWhenNothingIsSureOrPossible) {
   EXPECT_FALSE(never.naive);
 }
 
+TEST(Choice, IsNotSureByAModelThatTellsNothing) {
+  Model time = line("time", 10.0, evenly_spread(99));
+  const Model gain = line("gain", 1.0, evenly_spread(99));
+  time.combinations.front().errors.r_squared = 0.1;
+  const Eigen::MatrixXd settings = sizes({1, 2, 3, 4, 5, 6});
+  const Choice found = choose(at_most(time, gain, 50.5, 0.9), {settings, settings});
+  EXPECT_EQ(found.status, ChoiceStatus::point_estimate);
+  EXPECT_FALSE(found.candidates.front().keeping[0].telling);
+  // Where all that was measured keeps the limit, there is nothing to tell.
+  EXPECT_EQ(choose(at_most(time, gain, 85.0, 0.9), {settings, settings}).status,
+            ChoiceStatus::meets);
+}
+
 TEST(Choice, AddsUpTheMissesOfSeveralLimits) {
   const Model time = line("time", 10.0, evenly_spread(99));
   const Model gain = line("gain", 1.0, evenly_spread(99));
