@@ -44,6 +44,7 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_train},
     {"predict", "predict a response at settings that were not measured, with intervals",
      cli::command_predict},
+    {"choose", "choose the best setting that keeps limits with a probability", cli::command_choose},
     {"queue", "solve a queueing model: means, percentiles and where it saturates",
      cli::command_queue},
     {"report", "write one self-contained HTML page that says what to do and why",

@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/predict/models.hpp"
+#include "cli/predict/points.hpp"
+#include "cli/predict/question.hpp"
+#include "cli/predict/shown_document.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/prediction/choice_report.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+/// More combinations of measured levels are not looked through.
+constexpr std::size_t most_candidates = 100'000;
+
+/// The levels of an input that were measured for any response: of a number ascending.
+std::vector<std::string> measured_levels(const std::vector<prediction::StoredModel>& models,
+                                         const prediction::Input& input) {
+  std::vector<std::string> result = input.levels;
+  for (const prediction::StoredModel& one : models) {
+    for (const prediction::Input& other : one.model.inputs) {
+      if (other.name != input.name) continue;
+      for (const std::string& level : other.levels) {
+        if (std::find(result.begin(), result.end(), level) == result.end()) {
+          result.push_back(level);
+        }
+      }
+    }
+  }
+  if (!input.numeric) return result;
+  std::map<double, std::string> ascending;
+  for (const std::string& level : result) ascending.emplace(*input.value_of(level), level);
+  result.clear();
+  for (const auto& [number, level] : ascending) result.push_back(level);
+  return result;
+}
+
+/// All combinations of measured levels, the last input fastest; inputs of --at have one.
+Points combinations(const std::vector<prediction::StoredModel>& models, const std::string& at) {
+  const prediction::Model& first = models.front().model;
+  const std::map<std::string, std::string> fixed =
+      at.empty() ? std::map<std::string, std::string>{} : named_values("--at", at, first);
+  std::vector<std::vector<std::string>> rows{{}};
+  double count = 1.0;
+  std::vector<std::vector<std::string>> levels;
+  for (const prediction::Input& input : first.inputs) {
+    const auto found = fixed.find(input.name);
+    levels.push_back(found == fixed.end() ? measured_levels(models, input)
+                                          : std::vector{found->second});
+    count *= static_cast<double>(levels.back().size());
+  }
+  if (count > static_cast<double>(most_candidates)) {
+    throw language::UsageError(fmt::format(
+        "the measured levels have {} combinations, and {} can be looked through; fix inputs by "
+        "--at, or list settings by --among",
+        reports::rounded(count, 3, reports::Typography::plain), most_candidates));
+  }
+  for (const std::vector<std::string>& of_input : levels) {
+    std::vector<std::vector<std::string>> longer;
+    for (const std::vector<std::string>& row : rows) {
+      for (const std::string& level : of_input) {
+        longer.push_back(row);
+        longer.back().push_back(level);
+      }
+    }
+    rows = std::move(longer);
+  }
+  return points_of(rows, first);
+}
+
+/// The text of --default with the inputs of --at that it leaves out.
+std::string default_setting(const ChoiceRequest& request, const prediction::Model& model) {
+  if (request.at.empty()) return request.usual;
+  std::string result = request.usual;
+  const auto named = named_values("--default", request.usual, model);
+  for (const auto& [name, value] : named_values("--at", request.at, model)) {
+    if (!named.contains(name)) result += fmt::format(",{}={}", name, value);
+  }
+  return result;
+}
+
+int choose_command(const ChoiceRequest& request, const Session& session) {
+  session.require_format("choose", {Format::text, Format::json, Format::markdown, Format::latex});
+  if (!request.at.empty() && !request.among.empty()) {
+    throw language::UsageError("--at fixes inputs of all combinations; --among lists settings");
+  }
+  reports::ChoiceReport report;
+  report.stored = read_models(request.models);
+  const prediction::Model& first = report.stored.front().model;
+  report.question = question_of(request, report.stored);
+  Points points = request.among.empty() ? combinations(report.stored, request.at)
+                                        : read_points(request.among, first);
+  if (points.rows.empty()) throw language::InputError({request.among}, "has no settings");
+  report.choice = prediction::choose(report.question, settings_of_each(report.stored, points));
+  report.columns = points.columns;
+  report.points = std::move(points.rows);
+  if (!request.usual.empty()) {
+    const Points usual = points_at("--default", {default_setting(request, first)}, first);
+    report.usual_levels = usual.rows.front();
+    report.usual =
+        prediction::judged(report.question, settings_of_each(report.stored, usual)).front();
+  }
+  if (session.format == Format::json) {
+    print(reports::choice_json(report, version));
+  } else {
+    show_document(session, reports::choice_document(report, document_typography(session)));
+  }
+  return report.choice.status == prediction::ChoiceStatus::infeasible ? exit_not_estimable
+                                                                      : exit_ok;
+}
+
+std::optional<std::string> complaint_about_probability(const std::string& text) {
+  const std::optional<double> share = parse_share(text);
+  if (share && *share > 0.5 && *share < 1.0) return std::nullopt;
+  if (share == 1.0) {
+    return "no number of measured settings shows that a limit always holds; expected a "
+           "probability above 0.5 and below 1, as in 0.95";
+  }
+  return fmt::format("'{}' is no probability above 0.5 and below 1, as in 0.95 or 95%", text);
+}
+
+}  // namespace
+
+Command command_choose(Session& session) {
+  const auto request = std::make_shared<ChoiceRequest>();
+  Command command;
+  command.options = {
+      {.names = "models",
+       .target = &request->models,
+       .placeholder = "MODEL",
+       .help = "models of yates train -o that were learnt from the same inputs",
+       .required = true,
+       .paths = Paths::files},
+      {.names = "--maximize",
+       .target = &request->maximize,
+       .placeholder = "NAME",
+       .help = "the response, or the number among the inputs, that is to be large"},
+      {.names = "--minimize",
+       .target = &request->minimize,
+       .placeholder = "NAME",
+       .help = "the response, or the number among the inputs, that is to be small"},
+      {.names = "--subject-to",
+       .target = &request->limits,
+       .placeholder = "LIMIT",
+       .help = "what a response or an input must keep, as in 'time <= 300 s'; may be repeated"},
+      {.names = "--probability",
+       .target = std::function<void(const std::string&)>(
+           [request](const std::string& text) { request->probability = *parse_share(text); }),
+       .placeholder = "P",
+       .help = "with which all limits are to hold, as in 0.95 (default) or 95%",
+       .check = complaint_about_probability},
+      {.names = "--at",
+       .target = &request->at,
+       .placeholder = "INPUT=VALUE,...",
+       .help = "inputs that are not chosen, as in 'cpu=8,njobs=5'"},
+      {.names = "--among",
+       .target = &request->among,
+       .placeholder = "FILE",
+       .help = "choose among these settings (default: all combinations of measured levels)",
+       .paths = Paths::files},
+      {.names = "--default",
+       .target = &request->usual,
+       .placeholder = "INPUT=VALUE,...",
+       .help = "a setting that is shown beside the choice"},
+      {.names = "--rule",
+       .target = &request->rule,
+       .placeholder = "courier",
+       .help = "choose as the Courier study does, by point estimates: the highest objective "
+               "strictly within one limit, or else the fastest",
+       .check = one_of({"courier"})},
+      {.names = "--weights",
+       .target = &request->weights,
+       .placeholder = "A,B",
+       .help = "how much accuracy and time count in that rule without a limit (default 0.5,0.5)"}};
+  append(command.options, common_options(session));
+  command.footer =
+      "Examples: yates choose model.json --maximize accuracy --subject-to 'time <= 300 s'\n"
+      "          yates choose model.json --minimize cpu --subject-to 'time <= 5 min' "
+      "--at batch=128\n"
+      "Exit status 4: no setting keeps the limits, not even as predicted.";
+  command.action = [request, &session] { return choose_command(*request, session); };
+  return command;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,139 @@
+#include "cli/predict/question.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cli/analysis/typed_quantity.hpp"
+#include "cli/frame/words.hpp"
+#include "language/error.hpp"
+#include "language/limit_units.hpp"
+#include "language/nearest.hpp"
+#include "language/number.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using prediction::Quantity;
+using prediction::Question;
+using prediction::StoredModel;
+
+Quantity quantity_of(const std::string& option, const std::string& name,
+                     const std::vector<StoredModel>& models) {
+  std::vector<std::string> names;
+  const std::string quoted = '`' + name + '`';  // as formulas write a name with blanks
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    if (models[m].model.response == name || models[m].model.response == quoted) return {false, m};
+    names.push_back(models[m].model.response);
+  }
+  const std::vector<prediction::Input>& inputs = models.front().model.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    names.push_back(inputs[i].name);
+    if (inputs[i].name != name) continue;
+    if (inputs[i].numeric) return {true, i};
+    throw language::UsageError(
+        fmt::format("{}: '{}' is a category, which has no order; --at '{}={}' fixes it", option,
+                    name, name, inputs[i].levels.front()));
+  }
+  throw language::UsageError(fmt::format("{}: no model has a response or an input '{}'{}", option,
+                                         name, language::suggestion(name, names)));
+}
+
+prediction::Objective objective_of(const ChoiceRequest& request,
+                                   const std::vector<StoredModel>& models) {
+  if (request.maximize.size() + request.minimize.size() != 1) {
+    throw language::UsageError(
+        request.maximize.empty() && request.minimize.empty()
+            ? "choose needs an objective: --maximize or --minimize with a response or an input"
+            : "choose takes one objective; say of the others what they must keep, as in "
+              "--subject-to 'time <= 300 s'");
+  }
+  const bool maximize = !request.maximize.empty();
+  return maximize
+             ? prediction::Objective{quantity_of("--maximize", request.maximize.front(), models),
+                                     true}
+             : prediction::Objective{quantity_of("--minimize", request.minimize.front(), models),
+                                     false};
+}
+
+prediction::QuantityLimit limit_of(const std::string& text,
+                                   const std::vector<StoredModel>& models) {
+  const std::size_t sign = text.find_first_of("<>=!");
+  const std::string name = trimmed(text.substr(0, sign));
+  if (sign == std::string::npos || name.empty()) {
+    throw language::UsageError(fmt::format(
+        "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "
+        "as in 'time <= 300 s'",
+        text));
+  }
+  const Quantity quantity = quantity_of("--subject-to", name, models);
+  const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
+  const std::string bound = text.substr(sign);
+  return {quantity, typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
+}
+
+/// "0.3,0.7": two numbers of 0 or more that sum to 1.
+prediction::CourierRule weights_of_courier(const std::string& text) {
+  prediction::CourierRule rule;
+  if (text.empty()) return rule;
+  const std::vector<std::string> parts = split(text, ',');
+  constexpr double rounding = 1e-9;
+  const auto first = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.front()));
+  const auto second = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.back()));
+  if (parts.size() != 2 || !first || !second || *first < 0.0 || *second < 0.0 ||
+      std::abs(*first + *second - 1.0) > rounding) {
+    throw language::UsageError(fmt::format(
+        "--weights: '{}' are not weights of accuracy and time; expected two numbers that sum to 1, "
+        "as in 0.3,0.7",
+        text));
+  }
+  rule.accuracy_weight = *first;
+  rule.time_weight = *second;
+  return rule;
+}
+
+/// The rule knows one accuracy that is maximized and one time.
+prediction::CourierRule courier_of(const ChoiceRequest& request, const Question& question) {
+  prediction::CourierRule rule = weights_of_courier(request.weights);
+  const Quantity& objective = question.objective.quantity;
+  const auto refuse = [](const char* what) {
+    throw language::UsageError(fmt::format("--rule courier: {}", what));
+  };
+  if (objective.is_input || !question.objective.maximize) refuse("it maximizes a response");
+  if (question.limits.empty()) {
+    if (question.models.size() != 2) {
+      refuse("without a limit it weighs two responses, the objective and a time");
+    }
+    rule.time = 1 - objective.index;
+    return rule;
+  }
+  const prediction::QuantityLimit& only = question.limits.front();
+  const bool above = only.limit.comparison == language::Comparison::less ||
+                     only.limit.comparison == language::Comparison::less_or_equal;
+  if (question.limits.size() > 1 || only.quantity.is_input || !above ||
+      only.quantity == objective) {
+    refuse("it knows one limit, on another response from above, as in 'time < 300 s'");
+  }
+  if (!request.weights.empty()) refuse("--weights count only without a limit");
+  rule.time = only.quantity.index;
+  return rule;
+}
+
+}  // namespace
+
+Question question_of(const ChoiceRequest& request, const std::vector<StoredModel>& models) {
+  Question result{{}, objective_of(request, models), {}, request.probability, {}};
+  for (const StoredModel& one : models) result.models.push_back(&one.model);
+  for (const std::string& text : request.limits) result.limits.push_back(limit_of(text, models));
+  if (!request.rule.empty()) {
+    result.courier = courier_of(request, result);
+  } else if (!request.weights.empty()) {
+    throw language::UsageError("--weights are those of --rule courier");
+  }
+  return result;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/limit.hpp"
+#include "reports/draw/json_values.hpp"
+#include "reports/prediction/choice_report.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using prediction::Candidate;
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json level_json(const prediction::Input& input, const std::string& level) {
+  const std::optional<double> value = input.value_of(level);
+  return input.numeric && value ? Json(*value) : Json(level);
+}
+
+/// Predictions and probabilities; the setting is added by who knows its levels.
+Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setting) {
+  Json predictions = Json::object();
+  for (std::size_t m = 0; m < one.predictions.size(); ++m) {
+    const prediction::Prediction& its = one.predictions[m];
+    predictions[report.stored[m].model.response] = {{"predicted", number(its.predicted)},
+                                                    {"where", prediction::to_string(its.where)}};
+  }
+  Json limits = Json::array();
+  for (const prediction::Keeping& keeping : one.keeping) {
+    limits.push_back({{"kept_as_predicted", keeping.predicted},
+                      {"probability", number(keeping.probability)},
+                      {"bound", number(keeping.bound)},
+                      {"excess", keeping.excess},
+                      {"telling", keeping.telling}});
+  }
+  return {{"setting", std::move(setting)},      {"predictions", predictions},
+          {"objective", one.objective},         {"limits", limits},
+          {"kept_as_predicted", one.predicted}, {"probability", number(one.probability)}};
+}
+
+Json candidate_json(const ChoiceReport& report, const Candidate& one) {
+  Json setting = Json::object();
+  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    setting[inputs[i].name] = level_json(inputs[i], level_at(report, one, i));
+  }
+  return candidate_json(report, one, std::move(setting));
+}
+
+Json usual_json(const ChoiceReport& report) {
+  if (!report.usual) return {};
+  Json setting = Json::object();
+  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    setting[inputs[i].name] = level_json(inputs[i], report.usual_levels[i]);
+  }
+  return candidate_json(report, *report.usual, std::move(setting));
+}
+
+}  // namespace
+
+std::string choice_json(const ChoiceReport& report, const std::string& version) {
+  const prediction::Question& question = report.question;
+  const prediction::Choice& choice = report.choice;
+  Json limits = Json::array();
+  for (const auto& [quantity, limit] : question.limits) {
+    limits.push_back({{"name", name_of(report, quantity)},
+                      {"is_input", quantity.is_input},
+                      {"comparison", language::to_string(limit.comparison)},
+                      {"value", limit.value},
+                      {"unit", text_or_null(unit_of(report, quantity))}});
+  }
+  Json missing = Json::array();
+  for (const Shortage& one : shortages(report)) {
+    missing.push_back(
+        {{"response", one.response}, {"settings", one.settings}, {"needed", one.needed}});
+  }
+  const auto listed_candidates = [&](const std::vector<std::size_t>& places) {
+    Json result = Json::array();
+    for (const std::size_t place : places) {
+      result.push_back(candidate_json(report, choice.candidates[place]));
+    }
+    return result;
+  };
+  std::vector<std::size_t> next;
+  for (std::size_t c = 1; c < std::min(choice.candidates.size(), most_runners_up + 1); ++c) {
+    next.push_back(c);
+  }
+  return document_text(
+      {{"schema", "yates.choose/1"},
+       {"version", version},
+       {"objective",
+        {{"name", name_of(report, question.objective.quantity)},
+         {"goal", question.objective.maximize ? "maximize" : "minimize"},
+         {"unit", text_or_null(unit_of(report, question.objective.quantity))}}},
+       {"limits", limits},
+       {"probability", question.probability},
+       {"rule", question.courier ? Json("courier") : Json()},
+       {"status", prediction::to_string(choice.status)},
+       {"choice", candidate_json(report, choice.candidates.front())},
+       {"runners_up", listed_candidates(next)},
+       {"naive", choice.naive ? candidate_json(report, choice.candidates[*choice.naive]) : Json()},
+       {"default", usual_json(report)},
+       {"pareto", listed_candidates(shown_pareto(choice))},
+       {"pareto_settings", choice.pareto.size()},
+       {"settings",
+        {{"asked", report.points.size()},
+         {"refused", choice.refused},
+         {"forbidden", choice.forbidden}}},
+       {"settings_missing", missing}});
+}
+
+}  // namespace yates::reports

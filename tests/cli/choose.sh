@@ -1,0 +1,170 @@
+#!/bin/sh
+# Models of several responses, and the setting that keeps limits: choose.sh PROGRAM SOURCE_FOLDER
+. "$(dirname "$0")/helpers.sh"
+
+awk 'BEGIN {
+  print "cpu,batch,net,time,accuracy"
+  split("1 2 4 8 16", cpus, " "); split("64 128 256 512", batches, " "); split("a b", nets, " ")
+  for (c = 1; c <= 5; c++) for (b = 1; b <= 4; b++) for (n = 1; n <= 2; n++)
+    printf "%d,%d,%s,%.4f,%.5f\n", cpus[c], batches[b], nets[n],
+      (400 / cpus[c] + 6400 / batches[b] + 5 * n) * (1 + 0.02 * sin(37 * ++row)),
+      0.97 - batches[b] / 8000 + 0.001 * sin(11 * row)
+}' >runs.csv
+
+field() {
+  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
+}
+is() {
+  [ "$(field "$1" "$2")" = "$3" ] || fail "$2 is $(field "$1" "$2"), not $3"
+}
+
+# Several responses in one file; one keeps the form it has.
+techniques="--technique least-squares --technique process --technique nearest"
+expect 0 train 'cbind(time, accuracy) ~ .' runs.csv --unit time=s $techniques -o both.json
+says out "Predicting time and accuracy"
+says out "Learnt time from 40 settings"
+says out "Learnt accuracy from 40 settings"
+says out "The models are in both.json."
+is both.json '[m["formula"] for m in d["models"]]' "['time ~ . - accuracy', 'accuracy ~ . - time']"
+is both.json '[m["unit"] for m in d["models"]], d["schema"]' "(['s', ''], 'yates.model/1')"
+expect 0 train 'time ~ . - accuracy' runs.csv --unit s $techniques -o time.json
+is time.json 'list(d)[:3], d["response"]' "(['schema', 'version', 'formula'], 'time')"
+expect 0 train 'accuracy ~ . - time' runs.csv $techniques -o accuracy.json
+python3 - <<'END' || fail "a model among several differs from the model alone"
+import json
+both, time = json.load(open("both.json")), json.load(open("time.json"))
+del time["schema"]
+assert both["models"][0] == time
+END
+expect 0 train 'cbind(time, accuracy) ~ .' runs.csv $techniques --response accuracy --json
+is out 'd["response"]' accuracy
+expect 0 train 'cbind(time, accuracy) ~ .' runs.csv $techniques --json
+is out '[r["response"] for r in d["responses"]]' "['time', 'accuracy']"
+
+expect 0 predict both.json --at cpu=4,batch=100,net=b --format csv
+[ "$(head -n 1 out)" = "cpu,batch,net,time_predicted,time_low,time_high,time_where,accuracy_predicted,accuracy_low,accuracy_high,accuracy_where" ] ||
+  fail "other columns"
+expect 0 predict both.json --at cpu=4,batch=100,net=b --json
+is out '[r["response"] for r in d["responses"]]' "['time', 'accuracy']"
+is out 'sorted(d["points"][0]["predictions"]["time"])' "['high', 'input', 'low', 'predicted', 'reason', 'where']"
+expect 0 predict both.json --at cpu=4,batch=100,net=b
+says out "Predicted accuracy:"
+
+# The best that is sure; with both in one file or in two.
+expect 0 choose both.json --maximize accuracy --subject-to 'time <= 2 min' --probability 0.9 --json
+silent err
+is out 'd["schema"], d["status"], d["limits"][0]["value"]' "('yates.choose/1', 'meets', 120.0)"
+is out 'd["choice"]["setting"]["batch"], d["choice"]["probability"] >= 0.9' "(128.0, True)"
+is out 'd["choice"]["predictions"]["time"]["predicted"] <= d["choice"]["limits"][0]["bound"] <= 120' True
+is out 'd["settings"]' "{'asked': 40, 'refused': 0, 'forbidden': 0}"
+cp out one.json
+expect 0 choose time.json accuracy.json --maximize accuracy --subject-to 'time <= 120' --probability 90% --json
+cmp -s out one.json || fail "two files choose otherwise than one"
+expect 0 choose both.json --maximize accuracy --subject-to 'time <= 120 s' --probability 0.9 --default cpu=1,batch=512,net=a
+says out "Choose cpu=8, batch=128, net=a: time <= 120"
+says out "is the largest of 13 such settings"
+says out "default"
+expect 0 choose both.json --minimize cpu --subject-to 'time < 120 s' --subject-to 'accuracy >= 0.94' \
+  --probability 0.9 --at net=a --json
+is out 'd["choice"]["setting"]["net"], d["choice"]["objective"]' "('a', 8.0)"
+is out 'd["choice"]["probability"] < min(l["probability"] for l in d["choice"]["limits"])' True
+printf 'id,batch,cpu,net\nx,64,1,a\ny,100,5,b\nz,512,16,b\n' >among.csv
+expect 0 choose both.json --maximize accuracy --subject-to 'time <= 200' --probability 0.9 --among among.csv --json
+is out 'd["choice"]["setting"]' "{'cpu': 5.0, 'batch': 100.0, 'net': 'b'}"
+for format in markdown latex; do
+  expect 0 choose both.json --maximize accuracy --subject-to 'time <= 200' --format $format
+done
+
+# Not sure, and not possible.
+expect 0 choose both.json --maximize accuracy --subject-to 'time <= 120' --probability 0.99
+says out "No setting is known to keep time <= 120"
+says out "cpu=8, batch=128, net=a: it does as predicted, and with probability 0.975."
+says out "A probability of 0.99 needs 99 settings that were left out, and time"
+expect 4 choose both.json --maximize accuracy --subject-to 'time <= 20' --json
+is out 'd["status"], d["naive"], d["choice"]["setting"]["batch"]' "('infeasible', None, 512.0)"
+expect 4 choose both.json --maximize accuracy --subject-to 'time <= 20'
+says out "not even as predicted. The best effort is cpu=16,"
+says out "beyond the limit."
+
+# Courier's rule: point estimates, strictly below, else the fastest; weights without a limit.
+expect 0 choose both.json --maximize accuracy --subject-to 'time < 120' --rule courier --at net=a --json
+is out 'd["rule"], d["choice"]["setting"]["batch"], d["choice"]["kept_as_predicted"]' "('courier', 128.0, True)"
+expect 4 choose both.json --maximize accuracy --subject-to 'time < 0 s' --rule courier
+says out "this is the fastest"
+expect 0 choose both.json --maximize accuracy --rule courier --weights 0.9999,0.0001 --json
+is out 'd["choice"]["setting"]["batch"]' 64.0
+expect 0 choose both.json --maximize accuracy --rule courier --weights 0,1 --json
+is out 'd["choice"]["setting"]["batch"]' 512.0
+
+# A campaign is learnt for each response with a goal or a limit.
+cat >c.toml <<'END'
+[factors]
+cpu = [1, 2, 4, 8]
+batch = [64, 128, 256]
+[run]
+command = ["sh", "-c", "echo time $((800 / {cpu} + 6400 / {batch})) size $(({batch} + {cpu})) other {cpu}"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9.]+)'
+unit = "s"
+goal = "minimize"
+[responses.size]
+from = "stdout"
+pattern = 'size ([0-9.]+)'
+unit = "MB"
+limit = "<= 200"
+[responses.other]
+from = "stdout"
+pattern = 'other ([0-9.]+)'
+END
+expect 0 run c.toml
+expect 0 train c.toml --technique ridge --technique nearest -o c.json
+is c.json '[(m["response"], m["unit"]) for m in d["models"]]' "[('time', 's'), ('size', 'MB')]"
+expect 0 train c.toml --technique ridge --response size --json
+is out 'd["response"]' size
+expect 0 choose c.json --minimize time --subject-to 'size <= 0.2 GB' --probability 0.8 --json
+is out 'd["limits"][0]["value"], d["choice"]["setting"]["batch"]' "(200.0, 128.0)"
+
+# Slips, each in one sentence.
+slip() {
+  status=$1
+  text=$2
+  shift 2
+  expect "$status" "$@"
+  one_complaint
+  says err "$text"
+}
+slip 2 "choose needs an objective" choose both.json
+slip 2 "choose takes one objective" choose both.json --maximize accuracy --minimize time
+slip 2 "no model has a response or an input 'acuracy'; did you mean 'accuracy'?" choose both.json --maximize acuracy
+slip 2 "did you mean 'time'?" choose both.json --maximize accuracy --subject-to 'tme <= 3'
+slip 2 "'net' is a category, which has no order; --at 'net=a' fixes it" choose both.json --minimize net
+slip 2 "'time 300' is not a limit; expected a name, one of <, <=, > and >=" \
+  choose both.json --maximize accuracy --subject-to 'time 300'
+slip 2 "'= 300' is not a limit" choose both.json --maximize accuracy --subject-to 'time = 300'
+slip 2 "'<= 5 GiB' is a size, but the response is measured in s" \
+  choose both.json --maximize accuracy --subject-to 'time <= 5 GiB'
+slip 2 "no number of measured settings shows that a limit always holds" \
+  choose both.json --maximize accuracy --probability 1
+slip 2 "'0.4' is no probability above 0.5" choose both.json --maximize accuracy --probability 0.4
+slip 2 "the model has no input 'cpus'; did you mean 'cpu'?" choose both.json --maximize accuracy --at cpus=8
+slip 2 "'0.5,0.6' are not weights" choose both.json --maximize accuracy --rule courier --weights 0.5,0.6
+slip 2 "--weights are those of --rule courier" choose both.json --maximize accuracy --weights 0.5,0.5
+slip 2 "it knows one limit, on another response from above" \
+  choose both.json --maximize accuracy --rule courier --subject-to 'accuracy >= 0.9'
+slip 3 "no setting that can be chosen keeps the limits of the inputs" \
+  choose both.json --maximize accuracy --subject-to 'cpu > 16'
+slip 3 "predictions of all of them are refused" choose both.json --maximize accuracy --at net=c
+slip 3 "is a second model of time" choose both.json time.json --maximize accuracy
+expect 0 train 'accuracy ~ cpu' runs.csv --technique mean -o fewer.json
+slip 3 "accuracy is predicted from cpu, but time from batch, cpu, net (category); learn both from the same inputs" \
+  choose time.json fewer.json --maximize accuracy
+slip 2 "'time' is named twice" train 'cbind(time, time) ~ .' runs.csv
+slip 2 "train learns a column as it is" train 'cbind(log(time), accuracy) ~ .' runs.csv
+slip 2 "the formula has no response 'tme'; did you mean 'time'?" train 'cbind(time, accuracy) ~ .' runs.csv --response tme
+slip 2 "names no response; expected units by name, as in 'time=s'" train 'cbind(time, accuracy) ~ .' runs.csv --unit s
+slip 3 "did you mean 'accuracy'?" train 'cbind(time, acuracy) ~ .' runs.csv
+printf 'cpu,batch,net,time_low\n1,64,a,3\n' >added.csv
+slip 3 "has a column 'time_low', which the output adds" predict both.json added.csv --format csv
+
+finish
