@@ -58,17 +58,6 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
   return effects;
 }
 
-/// The response that decides: the primary one, the first with a goal, or the first.
-const campaigns::Response* deciding_response(const campaigns::Campaign& campaign) {
-  for (const campaigns::Response& one : campaign.responses) {
-    if (campaign.questions.primary ? one.name == *campaign.questions.primary
-                                   : one.goal.has_value()) {
-      return &one;
-    }
-  }
-  return campaign.responses.empty() ? nullptr : &campaign.responses.front();
-}
-
 /// The mean response at each point of the design; absent unless each has been measured.
 std::optional<std::vector<double>> measured_means(const Experiment& experiment,
                                                   const std::string& response) {
@@ -198,6 +187,16 @@ void find_model(Augmentation& augmentation, const campaigns::Campaign& campaign)
 }
 
 }  // namespace
+
+const campaigns::Response* deciding_response(const campaigns::Campaign& campaign) {
+  for (const campaigns::Response& one : campaign.responses) {
+    if (campaign.questions.primary ? one.name == *campaign.questions.primary
+                                   : one.goal.has_value()) {
+      return &one;
+    }
+  }
+  return campaign.responses.empty() ? nullptr : &campaign.responses.front();
+}
 
 Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted) {
   const campaigns::Campaign& campaign = experiment.campaign;

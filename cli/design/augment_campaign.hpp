@@ -29,6 +29,9 @@ struct Augmentation {
   std::vector<std::string> not_in_model = {};
 };
 
+/// The response that decides: the primary one, the first with a goal, or the first.
+const campaigns::Response* deciding_response(const campaigns::Campaign& campaign);
+
 /// The runs that would tell more. Without a wish: those that separate the effects that matter from
 /// what they are mixed with, if every run of the campaign is done and some stand out, and otherwise
 /// all main effects. Throws InputError with one sentence where nothing can be proposed; UsageError

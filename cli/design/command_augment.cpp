@@ -1,7 +1,4 @@
-#include <cerrno>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -11,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/data/usual_campaign.hpp"
+#include "cli/design/added_runs.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/design/augmentation_output.hpp"
 #include "cli/design/typed_design.hpp"
@@ -59,39 +57,6 @@ void check_wishes(const AugmentOptions& options) {
   }
 }
 
-std::string text_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw language::FileError::from_errno("open", file, errno);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
-/// Adds the runs at the end of the campaign file. What was there stays as it is.
-void apply_to_file(const Experiment& experiment, const std::string& file,
-                   const std::string& addition) {
-  const campaigns::Campaign& campaign = experiment.campaign;
-  if (campaign.until) {
-    throw language::InputError(
-        {file},
-        fmt::format("until adds replications by itself, which does not go together with further "
-                    "runs; write replications = {} into [design] and remove until",
-                    campaign.plan.replications));
-  }
-  const auto stored = campaigns::Store::exists(campaign)
-                          ? campaigns::Store::stored_replications(campaign)
-                          : std::nullopt;
-  if (stored && *stored != campaign.plan.replications) {
-    throw language::InputError(
-        {file}, fmt::format("the store holds {} of {} replications; call yates run first, so that "
-                            "the new runs come behind them",
-                            *stored, campaign.plan.replications));
-  }
-  std::string text = text_of(file);
-  if (!text.empty() && text.back() != '\n') text += '\n';
-  text += addition;
-  campaigns::parse(text, file);  // throws before anything is written
-  write_file(file, text);
-}
-
 int augment(const Session& session, AugmentOptions options) {
   session.require_format("augment", {Format::text, Format::json, Format::csv});
   check_wishes(options);
@@ -109,10 +74,7 @@ int augment(const Session& session, AugmentOptions options) {
   if (options.runs) wanted.runs = static_cast<std::size_t>(*options.runs);
   const Augmentation augmentation = augmentation_of(experiment, wanted);
   if (options.apply) {
-    apply_to_file(experiment, options.file,
-                  augment_toml(experiment, augmentation, session.command_line));
-    remark(session, fmt::format("added {} runs to {}; measure them with: yates run {}",
-                                augmentation.further.rows.size(), options.file, options.file));
+    add_runs(session, experiment, options.file, augmentation);
     if (!augmentation.not_in_model.empty()) {
       remark(session, fmt::format("[analysis] model lacks {}, which these runs are for: add it",
                                   fmt::join(augmentation.not_in_model, ", ")));
@@ -137,8 +99,7 @@ int augment(const Session& session, AugmentOptions options) {
   }
   show(session, augment_text(augmentation, columns, seconds));
   if (!options.apply) {
-    remark(session,
-           "nothing was changed; the same command with --apply adds these runs to " + options.file);
+    remark(session, nothing_added(options.file));
   }
   return exit_ok;
 }
