@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -61,7 +62,11 @@ bool may_be_augmented(const campaigns::Campaign& campaign, const table::Table& r
     if (order->present[row] && anova::is_done(results, row)) points.insert(order->text(row));
   }
   if (points.size() >= campaign.design.size()) return true;
-  return !doe::mixed_main_effects(doe::as_measured(campaign.design, campaign.plan)).empty();
+  try {
+    return !doe::mixed_main_effects(doe::as_measured(campaign.design, campaign.plan)).empty();
+  } catch (const std::domain_error&) {
+    return false;  // fewer than two factors of two levels: augment would say so
+  }
 }
 
 }  // namespace yates::cli
