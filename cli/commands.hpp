@@ -25,6 +25,7 @@ Command command_confirm(Session& session);
 Command command_train(Session& session);
 Command command_predict(Session& session);
 Command command_choose(Session& session);
+Command command_next(Session& session);
 Command command_queue(Session& session);
 Command command_report(Session& session);
 Command command_plot(Session& session);

@@ -45,6 +45,8 @@ constexpr cli::CommandEntry commands[] = {
     {"predict", "predict a response at settings that were not measured, with intervals",
      cli::command_predict},
     {"choose", "choose the best setting that keeps limits with a probability", cli::command_choose},
+    {"next", "choose what to measure next: the runs that teach most, or that may be best",
+     cli::command_next},
     {"queue", "solve a queueing model: means, percentiles and where it saturates",
      cli::command_queue},
     {"report", "write one self-contained HTML page that says what to do and why",

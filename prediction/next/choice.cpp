@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "numerics/decompositions.hpp"
@@ -102,7 +103,8 @@ double loss_that_matters(const Aim& aim, Index best) {
   const double difference = aim.delta.beside(typical);
   if (aim.outlook.scale == Scale::raw) return difference;
   if (!aim.minimize) return std::log1p(difference / typical);
-  return difference < typical ? -std::log1p(-difference / typical) : unaffordable;
+  return difference < typical ? -std::log1p(-difference / typical)
+                              : std::numeric_limits<double>::infinity();
 }
 
 /// Draws of the mean responses of some candidates: draws x candidates.

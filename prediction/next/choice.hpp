@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -14,9 +13,6 @@ namespace yates::prediction {
 
 /// More runs are never chosen at once: measured ones tell better what comes after them.
 constexpr std::size_t most_chosen_runs = 200;
-
-/// The cost of a setting that is never chosen.
-constexpr double unaffordable = std::numeric_limits<double>::infinity();
 
 /// What runs may cost together: seconds, or 1 each.
 struct Spending {

@@ -37,7 +37,7 @@ TEST(MostTellingRuns, PrefersTheCandidateThatTellsOfOthers) {
 
 TEST(MostTellingRuns, RepeatsANoisySettingAndNeverTakesWhatCannotBeAfforded) {
   Outlook outlook = unrelated(VectorXd::Zero(2), Eigen::Vector2d(1.0, 5.0), 1.0);
-  const auto chosen = most_telling_runs(outlook, {Eigen::Vector2d(1.0, unaffordable), 3.0});
+  const auto chosen = most_telling_runs(outlook, {Eigen::Vector2d(1.0, 3.1), 3.0});
   EXPECT_EQ(chosen, (std::vector<Index>{0, 0, 0}));
   EXPECT_NEAR(outlook.covariance(0, 0), 0.25, 1e-12);
 }

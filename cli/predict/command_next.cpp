@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "campaigns/responses/response_units.hpp"
+#include "cli/commands.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
+#include "cli/design/added_runs.hpp"
+#include "cli/design/augmentation_output.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/sign_of_life.hpp"
+#include "cli/predict/next_field.hpp"
+#include "cli/predict/next_request.hpp"
+#include "cli/predict/shown_document.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+#include "language/error.hpp"
+#include "numerics/distributions.hpp"
+#include "prediction/next/choice.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/prediction/next_report.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using Eigen::Index;
+using prediction::Outlook;
+
+constexpr double confidence = 0.9;
+/// Below this chance of a better setting no run is proposed, once so many settings were measured
+/// for each factor: of fewer a process does not know what it does not know.
+constexpr double chance_that_is_enough = 0.05;
+constexpr std::size_t settings_per_factor = 2;
+
+reports::ExpectedMean expected_mean(const Outlook& outlook, Index candidate) {
+  const double mean = outlook.mean[candidate];
+  const double half = numerics::normal_quantile(0.5 + 0.5 * confidence) *
+                      std::sqrt(std::max(outlook.covariance(candidate, candidate), 0.0));
+  return {prediction::from_scale(outlook.scale, mean),
+          prediction::from_scale(outlook.scale, mean - half),
+          prediction::from_scale(outlook.scale, mean + half)};
+}
+
+std::vector<std::string> level_texts(const NextField& field, const doe::Design& design,
+                                     Index candidate) {
+  std::vector<std::string> result;
+  const auto& levels = field.levels[static_cast<std::size_t>(candidate)];
+  for (std::size_t f = 0; f < levels.size(); ++f) {
+    result.push_back(design.factors()[f].levels[levels[f]].text);
+  }
+  return result;
+}
+
+/// The best setting so far, and the runs that may lead to a better one.
+std::vector<Index> seek_best(reports::NextReport& report, const Experiment& experiment,
+                             const NextField& field, const NextQuestion& question, Outlook outlook,
+                             const prediction::Spending& spending) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  prediction::Aim aim{std::move(outlook), *question.minimize, {}, question.delta};
+  report.best = reports::BestSetting{*question.minimize, {},   std::nullopt, {}, 1.0, 0.0,
+                                     question.delta,     false};
+  for (const ResponseLimit& one : question.limits) {
+    const std::string& name = campaign.responses[one.response].name;
+    report.best->bounds.push_back(
+        fmt::format("{} {} {}", name, to_string(one.limit.comparison), one.limit.value));
+    Outlook bounded = outlook_of(field, campaign, one.response);
+    if (bounded.scale == prediction::Scale::log && !(one.limit.value > 0.0)) {
+      throw language::InputError(
+          {campaign.file.string()},
+          fmt::format("the limit {} is beyond all values of {}, which are above 0",
+                      report.best->bounds.back(), name));
+    }
+    aim.bounds.push_back({std::move(bounded),
+                          one.limit.comparison == language::Comparison::less ||
+                              one.limit.comparison == language::Comparison::less_or_equal,
+                          0.0});
+    aim.bounds.back().value =
+        prediction::to_scale(aim.bounds.back().outlook.scale, one.limit.value);
+  }
+  const prediction::BestSoFar found = prediction::best_so_far(aim);
+  report.best->chance_left = found.chance_left;
+  report.best->keeps_bounds = found.keeps_bounds;
+  report.best->enough = found.chance_left < chance_that_is_enough &&
+                        report.settings >= settings_per_factor * report.factors.size();
+  if (found.candidate) {
+    report.best->levels = level_texts(field, experiment.design, *found.candidate);
+    report.best->expected = expected_mean(aim.outlook, *found.candidate);
+  }
+  if (report.best->enough) return {};
+  expect_planned(aim.outlook, field);
+  for (prediction::KeptBound& bound : aim.bounds) expect_planned(bound.outlook, field);
+  return prediction::most_promising_runs(std::move(aim), spending);
+}
+
+/// What a reader must know of the choice.
+void add_notes(reports::NextReport& report, const Experiment& experiment, const NextField& field,
+               const std::vector<Index>& chosen) {
+  const auto note = [&](std::string text) { report.notes.push_back(std::move(text)); };
+  for (const std::string& level : field.failed_levels) {
+    note(fmt::format("{} is not proposed: all of its runs failed.", level));
+  }
+  if (field.failed_levels.empty() && field.failed_settings > 0) {
+    note(fmt::format("{} whose runs failed {} not proposed.",
+                     reports::count_of(field.failed_settings, "setting", "settings"),
+                     field.failed_settings == 1 ? "is" : "are"));
+  }
+  if (!field.left.empty()) {
+    note(fmt::format("{} planned and not measured; the choice counts on {}.",
+                     reports::count_of(field.left.size(), "run is", "runs are"),
+                     field.left.size() == 1 ? "it" : "them"));
+  }
+  if (!field.all) {
+    note(
+        fmt::format("Not all settings were looked at: {} of them, the measured ones and others "
+                    "drawn at random.",
+                    field.levels.size()));
+  }
+  if (chosen.size() == prediction::most_chosen_runs) {
+    note(fmt::format("More than {} runs are not chosen at once; measure these and ask again.",
+                     chosen.size()));
+  }
+  std::set<std::vector<std::size_t>> plots;
+  for (const Index candidate : chosen) {
+    std::vector<std::size_t> hard;
+    for (std::size_t f = 0; f < experiment.design.factors().size(); ++f) {
+      if (!experiment.design.factors()[f].hard_to_change) continue;
+      hard.push_back(field.levels[static_cast<std::size_t>(candidate)][f]);
+    }
+    plots.insert(hard);
+  }
+  if (doe::is_split_plot(experiment.design) && !chosen.empty()) {
+    note(fmt::format("The factors that are hard to change are set {} for these runs.",
+                     reports::count_of(plots.size(), "time", "times")));
+  }
+}
+
+/// The runs as an addition to the design.
+Augmentation addition_of(const reports::NextReport& report, const Experiment& experiment,
+                         const NextField& field, const std::vector<Index>& chosen) {
+  doe::FurtherRuns further{
+      doe::FurtherMethod::optimal,
+      report.best ? fmt::format("runs that may {} {}", report.best->minimize ? "lower" : "raise",
+                                report.response)
+                  : fmt::format("runs that tell most of {}", report.response),
+      experiment.design.factors(),
+      {}};
+  for (const Index candidate : chosen) {
+    further.rows.push_back(field.levels[static_cast<std::size_t>(candidate)]);
+  }
+  return {experiment.design, std::move(further), ""};
+}
+
+reports::NextReport started_report(const Experiment& experiment, const NextField& field,
+                                   const NextQuestion& question, const Outlook& outlook) {
+  const campaigns::Response& response = experiment.campaign.responses[question.response];
+  reports::NextReport result{response.name,
+                             campaigns::unit_of_values(response),
+                             outlook.scale,
+                             doe::names(experiment.design.factors()),
+                             {},
+                             static_cast<std::size_t>((outlook.runs.array() > 0.0).count()),
+                             static_cast<std::size_t>(std::llround(outlook.runs.sum())),
+                             field.levels.size(),
+                             field.all,
+                             field.failed_settings,
+                             field.left.size(),
+                             question.budget.seconds,
+                             question.budget.runs};
+  for (const doe::Factor& factor : experiment.design.factors()) {
+    result.numeric.push_back(factor.kind == doe::FactorKind::numeric);
+  }
+  return result;
+}
+
+void add_runs_to_report(reports::NextReport& report, const Experiment& experiment,
+                        const NextField& field, const std::vector<Index>& chosen,
+                        const Outlook& outlook, const prediction::Spending& spending) {
+  double seconds = 0.0;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const Index candidate = chosen[i];
+    const auto planned =
+        std::count(field.candidate_of_run.begin(), field.candidate_of_run.end(), candidate) +
+        std::count(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(i), candidate);
+    reports::NextRun run{level_texts(field, experiment.design, candidate),
+                         expected_mean(outlook, candidate), std::nullopt,
+                         static_cast<std::size_t>(planned)};
+    if (report.budget_seconds) {
+      run.seconds = spending.cost[candidate];
+      seconds += *run.seconds;
+    }
+    report.runs.push_back(std::move(run));
+  }
+  if (report.budget_seconds) report.seconds = seconds;
+}
+
+int next(const Session& session, const NextRequest& request) {
+  session.require_format(
+      "next", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  const std::string file = campaign_file(request.file, "next");
+  parse_budget(request.budget);  // before anything is read
+  const Experiment experiment = load_experiment(file);
+  warn(session, experiment.campaign);
+  const NextQuestion question = question_of(request, experiment.campaign);
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+    remark(session, words);
+  }
+  const NextField field = next_field(experiment);
+  const SignOfLife choosing("choosing what to measure next");
+  const prediction::Spending spending = spending_of(field, experiment.campaign, question.budget);
+  const Outlook outlook = outlook_of(field, experiment.campaign, question.response);
+  reports::NextReport report = started_report(experiment, field, question, outlook);
+  std::vector<Index> chosen;
+  if (question.minimize) {
+    chosen = seek_best(report, experiment, field, question, outlook, spending);
+  } else {
+    Outlook behind = outlook;
+    expect_planned(behind, field);
+    const double before = prediction::typical_width(behind, confidence);
+    chosen = prediction::most_telling_runs(behind, spending);
+    report.learning = reports::Learning{before, prediction::typical_width(behind, confidence)};
+  }
+  add_runs_to_report(report, experiment, field, chosen, outlook, spending);
+  add_notes(report, experiment, field, chosen);
+  const Augmentation addition = addition_of(report, experiment, field, chosen);
+  if (request.apply && !chosen.empty()) {
+    add_runs(session, experiment, file, addition);
+    report.applied = true;
+  }
+  if (session.format == Format::csv) {
+    print(augment_csv(addition));
+  } else if (session.format == Format::json) {
+    print(reports::next_json(report, version));
+  } else {
+    show_document(session, reports::next_document(report, document_typography(session)));
+  }
+  if (!request.apply && !chosen.empty()) remark(session, nothing_added(file));
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_next(Session& session) {
+  const auto request = std::make_shared<NextRequest>();
+  Command command;
+  command.options = {
+      campaign_option(request->file),
+      {.names = "--budget",
+       .target = &request->budget,
+       .placeholder = "BUDGET",
+       .help =
+           "what the runs may cost together: their number, or the time that they take, as in 10 "
+           "or '2 h'",
+       .required = true},
+      {.names = "--minimize",
+       .target = &request->minimize,
+       .placeholder = "RESPONSE",
+       .help = "seek the setting where it is lowest, instead of learning most"},
+      {.names = "--maximize",
+       .target = &request->maximize,
+       .placeholder = "RESPONSE",
+       .help = "the same where it is highest"},
+      {.names = "--subject-to",
+       .target = &request->subject_to,
+       .placeholder = "LIMIT",
+       .help = "a limit that the best setting keeps, as in 'cost <= 5', besides those of the "
+               "campaign; may be repeated"},
+      {.names = "--delta",
+       .target = std::function<void(const std::string&)>(
+           [request](const std::string& text) { request->delta = language::parse_delta(text); }),
+       .placeholder = "DELTA",
+       .help = "what is better by less is as good, as in '3 %' (default: that of the campaign, or "
+               "3 %)",
+       .check = Check([](const std::string& text) -> std::optional<std::string> {
+         if (language::parse_delta(text)) return std::nullopt;
+         return fmt::format("'{}' is no difference; expected as in '3 %' or 0.5", text);
+       })},
+      {.names = "--response",
+       .target = &request->response,
+       .placeholder = "NAME",
+       .help = "the response that is to be learnt (default: the primary one)"},
+      {.names = "--apply",
+       .target = &request->apply,
+       .help = "add the runs to the campaign file; yates run then measures only them"}};
+  append(command.options, common_options(session));
+  command.footer =
+      "By what the finished runs tell. Candidates are the settings of the design's levels, "
+      "measured "
+      "ones again\nincluded.\n"
+      "Examples:\n"
+      "  yates next campaign.toml --budget '2 h' --apply\n"
+      "  yates next campaign.toml --minimize time --budget 4 --apply && yates run campaign.toml";
+  command.action = [request, &session] { return next(session, *request); };
+  return command;
+}
+
+}  // namespace yates::cli

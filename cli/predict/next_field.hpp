@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "campaigns/store/attempt.hpp"
+#include "campaigns/store/progress.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/predict/next_request.hpp"
+#include "prediction/next/choice.hpp"
+
+namespace yates::cli {
+
+/// The settings of a campaign that may be measured next, and what became of its runs.
+struct NextField {
+  prediction::Candidates candidates;
+  std::vector<std::vector<std::size_t>> levels;  // per candidate, as in doe::Point
+  bool all;  // whether these are all combinations of the levels that are not excluded
+  std::vector<campaigns::Attempt> attempts;
+  std::vector<campaigns::RunStatus> statuses;  // per run of the plan
+  std::vector<Eigen::Index> candidate_of_run;  // the same; -1 of one that is avoided
+  std::size_t failed_settings;                 // with failed runs and no other: these are avoided
+  /// "net=c": all of its runs failed, two or more, and no setting with it is a candidate.
+  std::vector<std::string> failed_levels;
+  std::vector<Eigen::Index> left;  // of each planned run without an outcome
+};
+
+/// The points of the campaign's design and all other combinations of their levels that are neither
+/// excluded nor avoided because their runs failed; of more than
+/// 2,000 so many, drawn at random, other ones after further runs. Points of a mixture, whose levels
+/// add up to a whole, are all that there are. Throws InputError where no run has finished, and for
+/// a design of more than 2,000 settings.
+NextField next_field(const Experiment& experiment);
+
+/// The finished runs of a response, by its place in the campaign; those without its value have
+/// none.
+prediction::MeasuredRuns measured_runs(const NextField& field, std::size_t response);
+
+/// What a response is expected to be, on the scale of the campaign.
+prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign& campaign,
+                               std::size_t response);
+/// Counts on the planned runs without an outcome.
+void expect_planned(prediction::Outlook& outlook, const NextField& field);
+
+/// Each run costs 1, or the seconds that it is expected to take where the budget is a time: the
+/// typical wall time of its command by a Gaussian process of those that finished, and the pause
+/// between runs. Settings whose runs failed cannot be afforded. Throws InputError where nothing
+/// can.
+prediction::Spending spending_of(const NextField& field, const campaigns::Campaign& campaign,
+                                 const NextBudget& budget);
+
+}  // namespace yates::cli

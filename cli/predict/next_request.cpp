@@ -1,0 +1,135 @@
+#include "cli/predict/next_request.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "cli/design/augment_campaign.hpp"
+#include "cli/frame/words.hpp"
+#include "language/duration.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+std::size_t response_named(const campaigns::Campaign& campaign, const std::string& option,
+                           const std::string& name) {
+  std::vector<std::string> known;
+  for (const campaigns::Response& one : campaign.responses) known.push_back(one.name);
+  const auto found = std::find(known.begin(), known.end(), name);
+  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  throw language::UsageError(fmt::format("{}: no response is called '{}'{}", option, name,
+                                         language::suggestion(name, known)));
+}
+
+ResponseLimit typed_limit(const campaigns::Campaign& campaign, const std::string& text) {
+  const std::size_t at = text.find_first_of("<>");
+  const auto limit =
+      at == std::string::npos ? std::nullopt : language::parse_limit(text.substr(at));
+  if (!limit) {
+    throw language::UsageError(fmt::format(
+        "--subject-to: '{}' is no limit; expected a response, one of < <= > >= and a number in its "
+        "unit, as in 'cost <= 5'",
+        text));
+  }
+  return {response_named(campaign, "--subject-to", trimmed(text.substr(0, at))), *limit};
+}
+
+std::vector<ResponseLimit> limits_of(const NextRequest& request,
+                                     const campaigns::Campaign& campaign) {
+  std::vector<ResponseLimit> result;
+  for (const std::string& text : request.subject_to) {
+    result.push_back(typed_limit(campaign, text));
+  }
+  const std::size_t typed = result.size();
+  for (std::size_t r = 0; r < campaign.responses.size(); ++r) {
+    const auto& limit = campaign.responses[r].limit;
+    const bool replaced =
+        std::any_of(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(typed),
+                    [&](const ResponseLimit& one) { return one.response == r; });
+    if (limit && !replaced) result.push_back({r, *limit});
+  }
+  return result;
+}
+
+void check_together(const NextRequest& request) {
+  const bool best = !request.minimize.empty() || !request.maximize.empty();
+  if (!request.minimize.empty() && !request.maximize.empty()) {
+    throw language::UsageError("--minimize and --maximize are two questions; give one of them");
+  }
+  if (best && !request.response.empty()) {
+    throw language::UsageError(
+        "--response names what is to be learnt; --minimize and --maximize name their own response");
+  }
+  if (!best && (!request.subject_to.empty() || request.delta)) {
+    throw language::UsageError(
+        "--subject-to and --delta go with --minimize or --maximize, which seek the best setting");
+  }
+}
+
+void refuse_given_factors(const campaigns::Campaign& campaign) {
+  for (const doe::Factor& factor : campaign.design.factors()) {
+    if (!factor.given) continue;
+    throw language::InputError({campaign.file.string()},
+                               fmt::format("{} is given: nobody chooses it, so that no setting is "
+                                           "the best over its levels",
+                                           factor.name));
+  }
+}
+
+}  // namespace
+
+NextBudget parse_budget(const std::string& text) {
+  const std::string word = trimmed(text);
+  const bool digits = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+  NextBudget result;
+  if (digits) {
+    std::size_t runs = 0;
+    const auto read = std::from_chars(word.data(), word.data() + word.size(), runs);
+    if (read.ec == std::errc()) result.runs = runs;
+  } else if (word.find_first_not_of("0123456789.") != std::string::npos) {
+    result.seconds = language::parse_duration(word);
+  }
+  if (!result.runs && !result.seconds) {
+    throw language::UsageError(
+        fmt::format("--budget: '{}' is neither a number of runs nor a time; expected as in 10 or "
+                    "'2 h'",
+                    text));
+  }
+  if (result.runs == std::size_t{0} || result.seconds == 0.0) {
+    throw language::UsageError(fmt::format("--budget: '{}' pays for no run", text));
+  }
+  return result;
+}
+
+NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& campaign) {
+  check_together(request);
+  NextQuestion result{parse_budget(request.budget), 0, std::nullopt, {}, {0.03, true}};
+  if (request.minimize.empty() && request.maximize.empty()) {
+    result.response =
+        request.response.empty()
+            ? static_cast<std::size_t>(deciding_response(campaign) - campaign.responses.data())
+            : response_named(campaign, "--response", request.response);
+    return result;
+  }
+  result.minimize = !request.minimize.empty();
+  const std::string option = *result.minimize ? "--minimize" : "--maximize";
+  result.response =
+      response_named(campaign, option, *result.minimize ? request.minimize : request.maximize);
+  const campaigns::Response& response = campaign.responses[result.response];
+  if (response.goal && (*response.goal == campaigns::Goal::minimize) != *result.minimize) {
+    throw language::UsageError(fmt::format("{}: the goal of {} in {} is to {} it", option,
+                                           response.name, campaign.file.string(),
+                                           to_string(*response.goal)));
+  }
+  refuse_given_factors(campaign);
+  result.limits = limits_of(request, campaign);
+  if (response.delta) result.delta = *response.delta;
+  if (request.delta) result.delta = *request.delta;
+  return result;
+}
+
+}  // namespace yates::cli
