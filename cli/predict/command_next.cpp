@@ -293,9 +293,7 @@ Command command_next(Session& session) {
        .help = "add the runs to the campaign file; yates run then measures only them"}};
   append(command.options, common_options(session));
   command.footer =
-      "By what the finished runs tell. Candidates are the settings of the design's levels, "
-      "measured "
-      "ones again\nincluded.\n"
+      "Candidates are all combinations of the design's levels, measured ones included.\n"
       "Examples:\n"
       "  yates next campaign.toml --budget '2 h' --apply\n"
       "  yates next campaign.toml --minimize time --budget 4 --apply && yates run campaign.toml";

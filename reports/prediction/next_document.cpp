@@ -133,9 +133,9 @@ Document next_document(const NextReport& report, Typography typography) {
   if (!report.runs.empty()) {
     result.blocks.push_back(runs_table(report, typography));
     result.blocks.push_back(Paragraph{
-        fmt::format("{}, low and high: what is expected of the mean of many runs there, and its "
+        fmt::format("The {} is what is expected of the mean of many runs, low and high its "
                     "interval of 90%, by a Gaussian process of {} at {}.",
-                    capitalised(report.response), count_of(report.runs_done, "run", "runs"),
+                    report.response, count_of(report.runs_done, "run", "runs"),
                     count_of(report.settings, "setting", "settings"))});
   }
   for (const std::string& note : report.notes) {
