@@ -14,7 +14,7 @@
 
 #include "numerics/normal_tail.hpp"
 #include "numerics/random.hpp"
-#include "prediction/next/choice.hpp"
+#include "prediction/next/proposals.hpp"
 #include "table/read.hpp"
 
 namespace {

@@ -25,7 +25,7 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
-#include "prediction/next/choice.hpp"
+#include "prediction/next/proposals.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/prediction/next_report.hpp"
 

@@ -22,7 +22,7 @@ namespace {
 
 using Eigen::Index;
 using LevelNumbers = std::vector<std::size_t>;
-constexpr std::size_t most_candidates = 2000;
+constexpr std::size_t most_in_field = 2000;
 
 /// Gathers settings, each once, in the order in which they come.
 class Gathered {
@@ -46,14 +46,14 @@ bool add_combinations(Gathered& settings, const std::vector<doe::Factor>& factor
   double combinations = 1.0;
   for (const doe::Factor& one : factors) combinations *= static_cast<double>(one.levels.size());
   LevelNumbers levels(factors.size(), 0);
-  if (combinations <= static_cast<double>(most_candidates)) {
+  if (combinations <= static_cast<double>(most_in_field)) {
     for (std::size_t f = 0; f < levels.size();) {
       if (f == 0 && allowed(levels)) settings.add(levels);
       f = ++levels[f] < factors[f].levels.size() ? 0 : (levels[f] = 0, f + 1);
     }
     return true;
   }
-  for (int draw = 0; draw < most_draws && settings.all.size() < most_candidates; ++draw) {
+  for (int draw = 0; draw < most_draws && settings.all.size() < most_in_field; ++draw) {
     for (std::size_t f = 0; f < levels.size(); ++f) {
       levels[f] = static_cast<std::size_t>(random.below(factors[f].levels.size()));
     }
@@ -165,10 +165,10 @@ NextField next_field(const Experiment& experiment) {
     if (none || result.statuses[run].state != campaigns::RunState::left) continue;
     result.left.push_back(result.candidate_of_run.back());
   }
-  if (settings.all.size() > most_candidates) {
+  if (settings.all.size() > most_in_field) {
     throw language::InputError(
         {file}, fmt::format("its design has more than {} settings; next looks at no more",
-                            most_candidates));
+                            most_in_field));
   }
   if (!std::holds_alternative<doe::kinds::Mixture>(campaign.request.kind)) {
     result.all = add_combinations(settings, design.factors(), allowed,

@@ -10,7 +10,7 @@
 #include "campaigns/store/progress.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/predict/next_request.hpp"
-#include "prediction/next/choice.hpp"
+#include "prediction/next/proposals.hpp"
 
 namespace yates::cli {
 

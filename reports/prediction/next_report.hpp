@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "language/limit.hpp"
-#include "prediction/next/choice.hpp"
+#include "prediction/next/proposals.hpp"
 #include "reports/document/document.hpp"
 
 namespace yates::reports {

@@ -1,4 +1,4 @@
-#include "prediction/next/choice.hpp"
+#include "prediction/next/proposals.hpp"
 
 #include <cmath>
 
