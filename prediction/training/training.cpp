@@ -185,6 +185,10 @@ Training train(const Runs& runs, const Request& request) {
     const std::optional<Eigen::VectorXd> errors_inside =
         model.combinations.empty() ? std::nullopt : std::optional(inside);
     const Eigen::VectorXd predicted = combined_unseen(trial, response, errors_inside)(told);
+    for (std::size_t i = 0; i < asked.size() && !errors_inside; ++i) {
+      result.left_out.push_back({few.settings.row(asked[i]), response[asked[i]],
+                                 predicted[static_cast<Eigen::Index>(i)]});
+    }
     model.combinations.push_back({trial.split.direction, trial.split.input,
                                   weights_in(trial, response, errors_inside),
                                   scores_at(few, scale, asked, predicted),

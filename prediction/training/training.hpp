@@ -32,9 +32,17 @@ struct Validation {
   std::vector<Errors> errors;  // by Model::combinations
 };
 
+/// A setting that was left out inside, as the combination of the others' weights predicted it.
+struct LeftOut {
+  Eigen::RowVectorXd setting;
+  double measured;  // on the learnt scale, the mean of its runs
+  double predicted;
+};
+
 struct Training {
   Model model;
   std::vector<Validation> validations;  // by Request::techniques
+  std::vector<LeftOut> left_out;
 };
 
 /// Tries every technique on settings that were left out, in each direction, combines those that did
