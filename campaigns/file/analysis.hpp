@@ -16,4 +16,7 @@ std::optional<std::string> read_model(Draft& draft, const toml::node& node);
 /// Reads the section [queueing].
 void read_queueing(Draft& draft, const toml::table& section);
 
+/// Reads the section [prediction]. Factors and responses must have been read before.
+void read_prediction(Draft& draft, const toml::table& section);
+
 }  // namespace yates::campaigns

@@ -36,8 +36,8 @@ void read_what_is_varied(Draft& draft, const toml::table& factors, const toml::t
 Campaign read(Draft& draft) {
   const toml::table& document = draft.reader.document();
   draft.reader.know_homes(home_of_key);
-  static const Names sections{"title",  "factors", "design",   "run",      "responses",
-                              "launch", "gates",   "analysis", "queueing", "nuisance"};
+  static const Names sections{"title", "factors",  "design",   "run",        "responses", "launch",
+                              "gates", "analysis", "queueing", "prediction", "nuisance"};
   draft.reader.check_keys(document, "a campaign file", sections, {});
   draft.campaign.title = draft.reader.text(document, "title", "title").value_or("");
   const toml::table none;
@@ -68,6 +68,7 @@ Campaign read(Draft& draft) {
   read_until(draft, section("design", false));
   decide_needed(draft);
   read_queueing(draft, section("queueing", false));
+  read_prediction(draft, section("prediction", false));
   draft.reader.finish();
   return std::move(draft.campaign);
 }

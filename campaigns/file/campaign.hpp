@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -83,6 +84,16 @@ struct Questions {
   Adjustment adjust = Adjustment::holm;
 };
 
+/// What `[prediction]` asks: the same as options of `yates train`. This module does not know the
+/// techniques.
+struct Predicting {
+  std::vector<std::pair<std::string, int>> techniques = {};  // with their lines; none: the usual
+  std::optional<std::string> model = std::nullopt;           // a formula, or its right side
+  std::optional<std::size_t> folds = std::nullopt;           // 2 to 1000
+  std::optional<double> large = std::nullopt;                // a share above 0
+  std::optional<std::uint64_t> seed = std::nullopt;
+};
+
 /// When to stop adding replications: `[design] until`.
 struct Until {
   std::string response;               // a response with a goal
@@ -123,7 +134,8 @@ struct Campaign {
       {};  // commands whose output is kept once per host
   std::optional<Until> until = std::nullopt;
   std::optional<std::filesystem::path> queueing_model =
-      std::nullopt;                        // of `[queueing]`, beside the campaign
+      std::nullopt;  // of `[queueing]`, beside the campaign
+  Predicting predicting = {};
   std::vector<std::string> warnings = {};  // what is allowed but probably not intended
 };
 

@@ -109,6 +109,34 @@ Json response_json(const campaigns::Response& response) {
   return result;
 }
 
+/// What is not asked is left out.
+Json predicting_json(const campaigns::Predicting& asked) {
+  Json result = Json::object();
+  for (const auto& [technique, line] : asked.techniques) result["techniques"].push_back(technique);
+  if (asked.model) result["model"] = *asked.model;
+  if (asked.folds) result["folds"] = *asked.folds;
+  if (asked.large) result["large"] = *asked.large;
+  if (asked.seed) result["seed"] = *asked.seed;
+  return result;
+}
+
+campaigns::Predicting predicting_of(const Json& json) {
+  campaigns::Predicting result;
+  if (json.contains("techniques")) {
+    for (const Json& one : json["techniques"]) {
+      result.techniques.emplace_back(one.get<std::string>(), 1);
+    }
+  }
+  if (json.contains("model")) result.model = json["model"].get<std::string>();
+  if (json.contains("folds")) result.folds = json["folds"].get<std::size_t>();
+  if (json.contains("large")) result.large = json["large"].get<double>();
+  if (json.contains("seed")) result.seed = json["seed"].get<std::uint64_t>();
+  const bool sound = result.folds.value_or(2) >= 2 && result.folds.value_or(2) <= 1000 &&
+                     result.large.value_or(1.0) > 0.0;
+  if (!sound) throw std::domain_error("prediction");
+  return result;
+}
+
 campaigns::Response response_of(const Json& json) {
   campaigns::Response result{json.at("name").get<std::string>()};
   const std::string own = json.value("unit_of_source", std::string());
@@ -163,6 +191,8 @@ Json campaign_on_page(const campaigns::Campaign& campaign) {
   for (const auto& [factor, level] : questions.baseline) result["baseline"][factor] = level;
   result["confidence"] = questions.confidence;
   result["adjust"] = to_string(questions.adjust);
+  Json predicting = predicting_json(campaign.predicting);
+  if (!predicting.empty()) result["prediction"] = std::move(predicting);
   return result;
 }
 
@@ -191,6 +221,7 @@ campaigns::Campaign campaign_from_page(const Json& json) {
   questions.confidence = confidence_on_page(json.at("confidence"));
   questions.adjust = named<campaigns::Adjustment>(json.at("adjust").get<std::string>(),
                                                   campaigns::adjustment_names);
+  if (json.contains("prediction")) result.predicting = predicting_of(json["prediction"]);
   return result;
 }
 

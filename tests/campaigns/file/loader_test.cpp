@@ -39,6 +39,31 @@ TEST(CampaignFile, SaysTheKindOfDesignAsItWasRead) {
   }
 }
 
+TEST(CampaignFile, SaysWhatPredictionsAreAsked) {
+  const campaigns::Predicting asked =
+      parse(minimal +
+            "[prediction]\ntechnique = [\"ridge\",\n  \"forest\"]\nfolds = 5\nlarge = 0.1\n"
+            "seed = 7\n")
+          .predicting;
+  ASSERT_EQ(asked.techniques.size(), 2U);
+  EXPECT_EQ(asked.techniques[1].first, "forest");
+  EXPECT_EQ(asked.techniques[1].second, asked.techniques[0].second + 1);
+  EXPECT_EQ(asked.folds, 5U);
+  EXPECT_EQ(asked.large, 0.1);
+  EXPECT_EQ(asked.seed, 7U);
+  EXPECT_FALSE(asked.model);
+  EXPECT_TRUE(parse(minimal).predicting.techniques.empty());
+  const auto refused = [](const std::string& line, const std::string& words) {
+    const std::string found = problems(minimal + "[prediction]\n" + line + "\n");
+    EXPECT_NE(found.find(words), std::string::npos) << found;
+  };
+  refused("tecnique = \"ridge\"", "did you mean 'technique'?");
+  refused("technique = 3", "'technique' of [prediction] is");
+  refused("folds = 1", "'folds' of [prediction]");
+  refused("folds = 2000", "expected at most 1000");
+  refused("model = \"nothing\"", "'nothing' is neither a factor nor a response");
+}
+
 TEST(CampaignFile, SaysTheBlocksAsTheyWereRead) {
   EXPECT_EQ(campaigns::blocking_of(parse(minimal)), campaigns::Blocking::none);
   for (const std::string blocks : {"none", "replication", "host"}) {
