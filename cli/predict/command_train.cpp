@@ -1,181 +1,26 @@
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include <fmt/format.h>
-
-#include "anova/reading/observations.hpp"
-#include "campaigns/store/outputs.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/dataset.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/predict/layers_commands.hpp"
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/shown_document.hpp"
+#include "cli/predict/training_of.hpp"
 #include "cli/version.hpp"
-#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
-#include "prediction/process/fit.hpp"
-#include "prediction/training/training.hpp"
 #include "reports/prediction/training_report.hpp"
-#include "table/file_content.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
 
 namespace {
-
-/// Texts of more levels are names of runs, not settings; indicators of their pairs fill the memory.
-constexpr std::size_t most_levels = 300;
-
-struct TrainRequest {
-  AnalysisRequest analysis;
-  std::vector<std::string> techniques;
-  std::string network;  // a queueing model file; empty: none
-  std::string scale;    // empty: that of the campaign, or auto
-  std::optional<std::size_t> folds = std::nullopt;
-  std::uint64_t seed = 1;
-  double large = 0.2;
-  std::string layers;  // instead of a formula and its data
-  std::string passes;
-  std::string output;
-  bool force = false;
-};
-
-std::vector<std::string> technique_words() {
-  std::vector<std::string> result;
-  for (const prediction::Technique one : prediction::all_techniques) {
-    result.emplace_back(prediction::to_string(one));
-  }
-  return result;
-}
-
-bool is_process(prediction::Technique technique) {
-  return technique == prediction::Technique::smooth_process ||
-         technique == prediction::Technique::process ||
-         technique == prediction::Technique::grey_box ||
-         technique == prediction::Technique::process_with_line;
-}
-
-/// The techniques asked for; none: the usual ones.
-std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
-                                                 const prediction::Runs& runs) {
-  const bool too_many = runs.settings.rows() > prediction::most_process_settings;
-  std::vector<prediction::Technique> result;
-  for (const std::string& word : request.techniques) {
-    const prediction::Technique one = prediction::technique_of(word).value();
-    if (too_many && is_process(one)) {
-      throw language::InputError(
-          fmt::format("a process learns from at most {} settings, and these are {}",
-                      prediction::most_process_settings, runs.settings.rows()));
-    }
-    if (one == prediction::Technique::queueing && request.network.empty()) {
-      throw language::UsageError("--technique queueing needs a model: --queue MODEL.toml");
-    }
-    if (one == prediction::Technique::formula && runs.formula.empty()) {
-      throw language::UsageError(
-          "--technique formula learns terms, and the formula has none beside the inputs that are "
-          "products of powers and logarithms; expected as in 'time ~ cpu * batch'");
-    }
-    if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
-  }
-  return result;
-}
-
-void check_learnable(const prediction::Runs& runs) {
-  for (const prediction::Input& input : runs.inputs) {
-    if (input.numeric || input.levels.size() <= most_levels) continue;
-    throw language::InputError(
-        fmt::format("column '{}' has {} different texts, too many to learn from; name the inputs "
-                    "in the formula, without it",
-                    input.name, input.levels.size()));
-  }
-}
-
-/// The response as the campaign declares it.
-const campaigns::Response* declared_response(const DataSet& data, const model::Formula& formula) {
-  if (!data.campaign) return nullptr;
-  const std::string& name = std::get<language::Name>(formula.response->node).value;
-  for (const campaigns::Response& one : data.campaign->responses) {
-    if (one.name == name) return &one;
-  }
-  return nullptr;
-}
-
-std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
-  if (!typed.empty()) return typed;
-  const campaigns::Response* declared = declared_response(data, formula);
-  return declared ? declared->unit : unit_of_column(formula, data.table);
-}
-
-/// The typed scale, otherwise that of the campaign; absent where the runs tell.
-std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const DataSet& data,
-                                             const model::Formula& formula) {
-  std::string word = request.scale;
-  const campaigns::Response* declared = declared_response(data, formula);
-  if (word.empty() && declared) word = to_string(declared->scale);
-  if (word == "log") return prediction::Scale::log;
-  if (word == "raw") return prediction::Scale::raw;
-  return std::nullopt;
-}
-
-/// The queueing model that is to be calibrated.
-std::optional<prediction::CalibratedNetwork> network_asked(const TrainRequest& request,
-                                                           const std::string& unit,
-                                                           const prediction::Runs& runs) {
-  if (request.network.empty()) return std::nullopt;
-  const auto seconds = language::parse_duration("1 " + (unit.empty() ? "s" : unit));
-  if (!seconds) {
-    throw language::InputError(
-        fmt::format("{} is measured in '{}', which is not a unit of time; a queueing model "
-                    "explains times",
-                    runs.response, unit));
-  }
-  const table::FileContent file(request.network);
-  prediction::CalibratedNetwork result = prediction::network_to_calibrate(
-      std::string(file.text()), request.network, *seconds, runs.inputs);
-  const std::string& explained = result.network->fit->response;
-  if (explained == runs.response) return result;
-  throw language::InputError(
-      {request.network},
-      fmt::format("explains '{}' by its [fit], and '{}' is learnt; --response {} "
-                  "learns that alone",
-                  explained, runs.response, explained));
-}
-
-/// What is learnt of one response.
-reports::TrainingReport learn(const TrainRequest& request, const DataSet& data,
-                              const model::Formula& formula, const std::string& unit,
-                              const std::string& data_sha256) {
-  const prediction::Runs runs =
-      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
-  check_learnable(runs);
-  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
-  prediction::Request asked;
-  asked.techniques = techniques_of(request, runs);
-  asked.network = network_asked(request, unit_of(unit, data, formula), runs);
-  asked.scale = scale_asked(request, data, formula);
-  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
-  asked.folds = folds;
-  asked.large = request.large;
-  asked.seed = {request.seed};
-  prediction::Training training = prediction::train(runs, asked);
-  report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
-  report.stored = {{version, formula.text, unit_of(unit, data, formula), data_sha256, asked.seed,
-                    folds, asked.large},
-                   std::move(training.model)};
-  report.validations = std::move(training.validations);
-  return report;
-}
 
 int train_command(const TrainRequest& request, const Session& session) {
   session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
@@ -184,11 +29,12 @@ int train_command(const TrainRequest& request, const Session& session) {
                         std::string(prediction::model_file_header), request.force);
   }
   const ResponsesToLearn asked = responses_to_learn(request.analysis);
-  const std::string data_sha256 = campaigns::sha256_of_text(table::to_csv(asked.data.table));
   std::vector<reports::TrainingReport> reports;
   std::vector<prediction::StoredModel> models;
   for (std::size_t i = 0; i < asked.formulas.size(); ++i) {
-    reports.push_back(learn(request, asked.data, asked.formulas[i], asked.units[i], data_sha256));
+    const prediction::Runs runs = runs_to_learn(request, asked.data, asked.formulas[i]);
+    reports.push_back(
+        training_of(request, asked.data, asked.formulas[i], asked.units[i], runs).report);
     models.push_back(reports.back().stored);
   }
   if (!request.output.empty()) {
@@ -242,7 +88,8 @@ std::vector<Option> training_options(TrainRequest& request) {
                "100 settings 5)",
        .check = a_whole_number("a whole number from 2 to 1000", 2.0, 1000.0)},
       {.names = "--seed",
-       .target = &request.seed,
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.seed = std::stoull(text); }),
        .placeholder = "N",
        .help = "seed of folds, forests and boosting: a whole number (default 1)",
        .check =
@@ -287,9 +134,9 @@ Command command_train(Session& session) {
       if (!request->analysis.words.empty()) {
         throw language::UsageError("train takes a formula with data, or --layers, not both");
       }
-      return train_layers(
-          {request->layers, request->passes, request->large, request->output, request->force},
-          session);
+      return train_layers({request->layers, request->passes, request->large.value_or(0.2),
+                           request->output, request->force},
+                          session);
     }
     request->analysis = settled(request->analysis);
     return train_command(*request, session);

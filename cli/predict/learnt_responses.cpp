@@ -126,6 +126,14 @@ void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
 
 }  // namespace
 
+AnalysisRequest with_predicting_model(AnalysisRequest request, const DataSet& data) {
+  if (!data.campaign || !data.campaign->predicting.model || formula_of(request)) return request;
+  const std::string& model = *data.campaign->predicting.model;
+  request.words.insert(request.words.begin(),
+                       model.find('~') == std::string::npos ? "~ " + model : model);
+  return request;
+}
+
 ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
   std::vector<AnalysisRequest> each;
   if (const std::optional<std::string> text = formula_of(request)) {
@@ -139,7 +147,8 @@ ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
   }
   ResponsesToLearn result{read_data(each.front(), "train"), {}, {}};
   for (std::size_t i = 0; i < each.size(); ++i) {
-    for (model::Formula& formula : formulas_asked(each[i], result.data)) {
+    for (model::Formula& formula :
+         formulas_asked(with_predicting_model(each[i], result.data), result.data)) {
       if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
         refuse_left_side(formula);
       }

@@ -16,6 +16,9 @@ struct ResponsesToLearn {
   std::vector<std::string> units;        // as typed for each; empty where nobody says
 };
 
+/// The request with the formula of [prediction] of a campaign where none was typed.
+AnalysisRequest with_predicting_model(AnalysisRequest request, const DataSet& data);
+
 /// Those of the formula that was typed; "cbind(time, accuracy) ~ ." has two, each of which is no
 /// input of the other. Of a campaign without a typed one those of all responses with a goal or a
 /// limit, the primary one first. --response leaves one; --unit is the unit of one response, or

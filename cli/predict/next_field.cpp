@@ -167,8 +167,8 @@ NextField next_field(const Experiment& experiment) {
   }
   if (settings.all.size() > most_in_field) {
     throw language::InputError(
-        {file}, fmt::format("its design has more than {} settings; next looks at no more",
-                            most_in_field));
+        {file},
+        fmt::format("its design has more than {} settings; next looks at no more", most_in_field));
   }
   if (!std::holds_alternative<doe::kinds::Mixture>(campaign.request.kind)) {
     result.all = add_combinations(settings, design.factors(), allowed,

@@ -123,7 +123,8 @@ std::optional<Importance> summary(std::vector<std::size_t> group, const std::vec
 std::vector<Importance> importance_of(const Runs& runs, const Model& model,
                                       const ImportanceOptions& options) {
   if (model.settings < least_settings_to_halve || model.combinations.empty()) return {};
-  const Learning learning = learning_of(thinned(runs, most_to_exchange, options.seed), model.scale);
+  Learning learning = learning_of(thinned(runs, most_to_exchange, options.seed), model.scale);
+  learning.network = options.network;
   const std::vector<std::vector<std::size_t>> groups =
       groups_of(learning.inputs, learning.settings);
   std::vector<const Learnt*> techniques;

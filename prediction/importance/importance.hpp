@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "prediction/training/model.hpp"
@@ -21,6 +22,7 @@ struct Importance {
 struct ImportanceOptions {
   double confidence = 0.95;  // in (0, 1)
   numerics::Seed seed = {1};
+  std::optional<CalibratedNetwork> network = std::nullopt;  // that the model was trained with
   std::size_t threads = 0;  // 0: as many as the machine runs at once
 };
 

@@ -102,4 +102,16 @@ std::string error_text(double error, Typography typography, bool sign) {
   return rounded(100.0 * error, std::abs(error) < 1.0 ? 2 : 3, typography, sign) + "%";
 }
 
+double typical_error(prediction::Scale scale, double error) {
+  return scale == prediction::Scale::log ? std::expm1(error) : error;
+}
+
+std::string typical_error_text(prediction::Scale scale, double error, const std::string& unit,
+                               Typography typography) {
+  const double typical = typical_error(scale, error);
+  if (scale == prediction::Scale::log) return error_text(typical, typography);
+  const std::string text = rounded(typical, 2, typography);
+  return unit.empty() ? text : fmt::format("{} {}", text, unit);
+}
+
 }  // namespace yates::reports

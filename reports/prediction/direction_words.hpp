@@ -28,6 +28,13 @@ std::string share_text(double share, Typography typography);
 /// The same of an error: two digits, or three from 100% on; "> 1,000%" beyond that.
 std::string error_text(double error, Typography typography, bool sign = false);
 
+/// A root mean squared error on the learnt scale as readers see it: of a logarithm as the share by
+/// which a response is off, else in the unit of the response.
+double typical_error(prediction::Scale scale, double error);
+/// "4.1%" of a logarithm, "0.32 s" else.
+std::string typical_error_text(prediction::Scale scale, double error, const std::string& unit,
+                               Typography typography);
+
 /// "a, b and c"; of more than nine, eight and "12 more".
 std::string listed_at_most(std::vector<std::string> words);
 

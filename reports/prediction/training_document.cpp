@@ -47,7 +47,8 @@ DataTable errors_table(const TrainingReport& report, Typography typography) {
   return table;
 }
 
-/// What the combination does in each direction.
+}  // namespace
+
 DataTable directions_table(const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
   DataTable table{
@@ -74,7 +75,6 @@ DataTable directions_table(const TrainingReport& report, Typography typography) 
   return table;
 }
 
-/// The directions in which the combination is no better than the better trivial technique.
 std::vector<std::string> trivial_directions(const TrainingReport& report) {
   std::vector<std::string> result;
   const Model& model = report.stored.model;
@@ -91,6 +91,8 @@ std::vector<std::string> trivial_directions(const TrainingReport& report) {
   }
   return result;
 }
+
+namespace {
 
 /// Inputs beyond whose levels nothing is told.
 std::vector<std::string> untested_inputs(const Model& model) {
@@ -132,6 +134,9 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
         fmt::format("Beyond the levels of {} predictions have no interval: nothing measured tells "
                     "how wrong they are.",
                     listed_at_most(untested)));
+  }
+  for (Block& block : importance_blocks(report, typography)) {
+    result.blocks.push_back(std::move(block));
   }
   say("Intervals of predictions hold on average over new settings that come from where the "
       "measured ones come from; beyond them they rest on the levels that were left out there.");

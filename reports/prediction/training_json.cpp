@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "reports/draw/json_values.hpp"
+#include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/training_report.hpp"
 
 namespace yates::reports {
@@ -48,6 +49,24 @@ Json validation_json(const prediction::Model& model, const Combination& one,
           {"r_squared", number(errors.r_squared)}};
 }
 
+Json importances_json(const TrainingReport& report) {
+  const prediction::Model& model = report.stored.model;
+  Json result = Json::array();
+  for (const prediction::Importance& one : report.importances) {
+    Json inputs = Json::array();
+    for (const std::size_t input : one.inputs) inputs.push_back(model.inputs[input].name);
+    const double before = typical_error(model.scale, one.before);
+    const double after = typical_error(model.scale, one.after);
+    result.push_back({{"inputs", inputs},
+                      {"before", number(before)},
+                      {"after", number(after)},
+                      {"error", number(after - before)},
+                      {"low", number(typical_error(model.scale, one.low) - before)},
+                      {"high", number(typical_error(model.scale, one.high) - before)}});
+  }
+  return result;
+}
+
 Json fields_of_response(const TrainingReport& report) {
   const prediction::Model& model = report.stored.model;
   const prediction::Provenance& from = report.stored.provenance;
@@ -88,6 +107,7 @@ Json fields_of_response(const TrainingReport& report) {
           {"weights", inside},
           {"directions", directions},
           {"validation", validation},
+          {"importance", importances_json(report)},
           {"large", from.large},
           {"folds", from.folds},
           {"seed", from.seed.value},

@@ -33,6 +33,7 @@ says out "mean (trivial)"
 says out "cpu upward"
 grep -q "Beyond the levels" out && fail "both numbers have three levels or more"
 says out "The model is in model.json."
+says out "where settings exchange an input"
 silent err
 cp model.json first.json
 # The same bytes on one processor as on all.
@@ -55,6 +56,9 @@ is out '[v["direction"] for v in d["validation"] if v["technique"] == "mean"]' \
 is out 'all(set(v) >= {"mape", "signed", "worst", "large_errors", "r_squared"} for v in d["validation"])' True
 is out 'min(d["validation"], key=lambda v: v["mape"])["mape"] < 0.1' True
 is out 'd["model"]' None
+is out 'd["importance"][0]["inputs"], len(d["importance"]) >= 2' "(['cpu'], True)"
+is out 'all(i["low"] <= i["error"] <= i["high"] for i in d["importance"])' True
+is out 'd["importance"][0]["low"] > 0' True
 hash=$(field out 'd["data_sha256"]')
 is model.json 'd["data_sha256"]' "$hash"
 

@@ -1,0 +1,186 @@
+#include "cli/predict/training_of.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "anova/reading/observations.hpp"
+#include "campaigns/store/outputs.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "prediction/importance/importance.hpp"
+#include "prediction/process/fit.hpp"
+#include "table/file_content.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+/// Texts of more levels are names of runs, not settings; indicators of their pairs fill the memory.
+constexpr std::size_t most_levels = 300;
+
+bool is_process(prediction::Technique technique) {
+  return technique == prediction::Technique::smooth_process ||
+         technique == prediction::Technique::process ||
+         technique == prediction::Technique::grey_box ||
+         technique == prediction::Technique::process_with_line;
+}
+
+/// The request with what a campaign says by [prediction] and nobody has typed.
+TrainRequest with_campaign(TrainRequest request, const DataSet& data) {
+  if (!data.campaign) return request;
+  const campaigns::Predicting& asked = data.campaign->predicting;
+  const bool typed = !request.techniques.empty();
+  for (const auto& [technique, line] : asked.techniques) {
+    if (!prediction::technique_of(technique)) {
+      throw language::InputError(
+          {data.campaign->file.string(), line},
+          fmt::format("[prediction]: no technique is called '{}'{}", technique,
+                      language::suggestion(technique, technique_words())));
+    }
+    if (!typed) request.techniques.push_back(technique);
+  }
+  if (!request.folds) request.folds = asked.folds;
+  if (!request.seed) request.seed = asked.seed;
+  if (!request.large) request.large = asked.large;
+  return request;
+}
+
+/// The techniques asked for; none: the usual ones.
+std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
+                                                 const prediction::Runs& runs) {
+  const bool too_many = runs.settings.rows() > prediction::most_process_settings;
+  std::vector<prediction::Technique> result;
+  for (const std::string& word : request.techniques) {
+    const prediction::Technique one = prediction::technique_of(word).value();
+    if (too_many && is_process(one)) {
+      throw language::InputError(
+          fmt::format("a process learns from at most {} settings, and these are {}",
+                      prediction::most_process_settings, runs.settings.rows()));
+    }
+    if (one == prediction::Technique::queueing && request.network.empty()) {
+      throw language::UsageError("--technique queueing needs a model: --queue MODEL.toml");
+    }
+    if (one == prediction::Technique::formula && runs.formula.empty()) {
+      throw language::UsageError(
+          "--technique formula learns terms, and the formula has none beside the inputs that are "
+          "products of powers and logarithms; expected as in 'time ~ cpu * batch'");
+    }
+    if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
+  }
+  return result;
+}
+
+namespace {
+
+void check_learnable(const prediction::Runs& runs) {
+  for (const prediction::Input& input : runs.inputs) {
+    if (input.numeric || input.levels.size() <= most_levels) continue;
+    throw language::InputError(
+        fmt::format("column '{}' has {} different texts, too many to learn from; name the inputs "
+                    "in the formula, without it",
+                    input.name, input.levels.size()));
+  }
+}
+
+/// The response as the campaign declares it.
+const campaigns::Response* declared_response(const DataSet& data, const model::Formula& formula) {
+  if (!data.campaign) return nullptr;
+  const std::string& name = std::get<language::Name>(formula.response->node).value;
+  for (const campaigns::Response& one : data.campaign->responses) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
+std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
+  if (!typed.empty()) return typed;
+  const campaigns::Response* declared = declared_response(data, formula);
+  return declared ? declared->unit : unit_of_column(formula, data.table);
+}
+
+/// The typed scale, otherwise that of the campaign; absent where the runs tell.
+std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const DataSet& data,
+                                             const model::Formula& formula) {
+  std::string word = request.scale;
+  const campaigns::Response* declared = declared_response(data, formula);
+  if (word.empty() && declared) word = to_string(declared->scale);
+  if (word == "log") return prediction::Scale::log;
+  if (word == "raw") return prediction::Scale::raw;
+  return std::nullopt;
+}
+
+/// The queueing model that is to be calibrated.
+std::optional<prediction::CalibratedNetwork> network_asked(const TrainRequest& request,
+                                                           const std::string& unit,
+                                                           const prediction::Runs& runs) {
+  if (request.network.empty()) return std::nullopt;
+  const auto seconds = language::parse_duration("1 " + (unit.empty() ? "s" : unit));
+  if (!seconds) {
+    throw language::InputError(
+        fmt::format("{} is measured in '{}', which is not a unit of time; a queueing model "
+                    "explains times",
+                    runs.response, unit));
+  }
+  const table::FileContent file(request.network);
+  prediction::CalibratedNetwork result = prediction::network_to_calibrate(
+      std::string(file.text()), request.network, *seconds, runs.inputs);
+  const std::string& explained = result.network->fit->response;
+  if (explained == runs.response) return result;
+  throw language::InputError(
+      {request.network},
+      fmt::format("explains '{}' by its [fit], and '{}' is learnt; --response {} "
+                  "learns that alone",
+                  explained, runs.response, explained));
+}
+
+}  // namespace
+
+std::vector<std::string> technique_words() {
+  std::vector<std::string> result;
+  for (const prediction::Technique one : prediction::all_techniques) {
+    result.emplace_back(prediction::to_string(one));
+  }
+  return result;
+}
+
+prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
+                               const model::Formula& formula) {
+  prediction::Runs runs =
+      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
+  check_learnable(runs);
+  return runs;
+}
+
+Trained training_of(const TrainRequest& typed, const DataSet& data, const model::Formula& formula,
+                    const std::string& unit, const prediction::Runs& runs) {
+  const TrainRequest request = with_campaign(typed, data);
+  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
+  prediction::Request asked;
+  asked.techniques = techniques_of(request, runs);
+  asked.network = network_asked(request, unit_of(unit, data, formula), runs);
+  asked.scale = scale_asked(request, data, formula);
+  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
+  asked.folds = folds;
+  asked.large = request.large.value_or(asked.large);
+  asked.seed = {request.seed.value_or(asked.seed.value)};
+  prediction::Training training = prediction::train(runs, asked);
+  report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
+  report.stored = {
+      {version, formula.text, unit_of(unit, data, formula),
+       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, folds, asked.large},
+      std::move(training.model)};
+  report.validations = std::move(training.validations);
+  prediction::ImportanceOptions importance;
+  importance.seed = asked.seed;
+  importance.network = asked.network;
+  report.importances = prediction::importance_of(runs, report.stored.model, importance);
+  return {std::move(report), std::move(training.left_out)};
+}
+
+}  // namespace yates::cli

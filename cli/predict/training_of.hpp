@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/analysis/analysis.hpp"
+#include "prediction/training/training.hpp"
+#include "reports/prediction/training_report.hpp"
+
+namespace yates::cli {
+
+/// What is asked of `yates train`, as typed.
+struct TrainRequest {
+  AnalysisRequest analysis;
+  std::vector<std::string> techniques;  // none: those of the campaign, or the usual ones
+  std::string network;                  // a queueing model file; empty: none
+  std::string scale;                    // empty: that of the campaign, or auto
+  // Absent: those of the campaign, or the usual ones.
+  std::optional<std::size_t> folds = std::nullopt;
+  std::optional<std::uint64_t> seed = std::nullopt;
+  std::optional<double> large = std::nullopt;
+  std::string layers;  // instead of a formula and its data
+  std::string passes;
+  std::string output;
+  bool force = false;
+};
+
+/// The words of --technique.
+std::vector<std::string> technique_words();
+
+/// The runs of the formula. Throws InputError for texts of too many levels.
+prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
+                               const model::Formula& formula);
+
+struct Trained {
+  reports::TrainingReport report;
+  std::vector<prediction::LeftOut> left_out;
+};
+/// What is learnt of the response of a formula, and what its predictions rest on; `unit` as typed.
+Trained training_of(const TrainRequest& request, const DataSet& data, const model::Formula& formula,
+                    const std::string& unit, const prediction::Runs& runs);
+
+}  // namespace yates::cli
