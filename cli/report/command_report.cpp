@@ -22,6 +22,7 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/report/at_option.hpp"
 #include "cli/report/calibration_of.hpp"
+#include "cli/report/costs_of.hpp"
 #include "cli/report/measuring_of.hpp"
 #include "cli/report/next_step.hpp"
 #include "cli/report/resources_of.hpp"
@@ -194,6 +195,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   const int status = conclude(responses, session);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   add_queueing(report, output, data);
+  if (!output.brief) report.costs = costs_of(request, data, report.responses);
   if (!output.title.empty()) report.title = output.title;
   const std::string verdict = verdict_of(report);
   write_file(target, reports::page(report, output.brief ? reports::Extent::first_screen

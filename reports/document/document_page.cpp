@@ -106,6 +106,7 @@ class PageBlocks {
                 one.note, plot_numbers(one.plot, unicode), one.plot};
     const bool many = chart.table.rows.size() > most_points_with_tooltips;
     if (many) chart.table = {};
+    chart.table.caption = chart.caption;  // names it for those who hear the page
     return figure(chart, {}, many ? Saving::not_here : Saving::by_links);
   }
 

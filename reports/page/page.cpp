@@ -1,11 +1,13 @@
 #include "reports/page/page.hpp"
 
 #include <array>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "reports/document/document.hpp"
 #include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
 #include "reports/page/embedded_json.hpp"
@@ -15,30 +17,56 @@
 #include "reports/page/page_sections.hpp"
 #include "reports/page/page_verdict.hpp"
 #include "reports/page/predicted_load.hpp"
+#include "reports/prediction/cost_document.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
 
-const std::array<StyleSheet, 1>& page_styles() {
-  static const std::array<StyleSheet, 1> styles{{{style_sheet(), style_sheet_sha256()}}};
+/// The second is for documents in a page.
+const std::array<StyleSheet, 2>& all_styles() {
+  static const std::array<StyleSheet, 2> styles{
+      {{style_sheet(), style_sheet_sha256()},
+       {document_style_sheet(), document_style_sheet_sha256()}}};
   return styles;
+}
+
+std::span<const StyleSheet> page_styles(bool with_documents) {
+  return std::span(all_styles()).first(with_documents ? 2 : 1);
 }
 
 }  // namespace
 
 std::string content_security_policy() {
-  return policy_for(page_styles());
+  return policy_for(page_styles(false));
 }
 
 namespace {
 
+/// What settings cost that were not measured.
+Section cost_section(const Report& report) {
+  Section section{"cost", "What will it cost?", {}};
+  if (!report.costs) return section;
+  const CostDocuments parts = cost_documents(*report.costs);
+  section.content = document_markup(parts.finding, section.id);
+  if (parts.plots.blocks.empty()) return section;
+  // Paper has the finding and the inputs alone.
+  section.content +=
+      element("div", {{"class", "more"}}, document_markup(parts.plots, "cost-plots"));
+  if (!parts.inputs.blocks.empty()) section.content += document_markup(parts.inputs, "cost-inputs");
+  section.content += element("details", {{"class", "runs"}},
+                             element("summary", {}, parts.directions.title) +
+                                 document_markup(parts.directions, "cost-directions"));
+  return section;
+}
+
 /// All sections below the verdict, with the links to them.
 Markup sections_of(const Report& report) {
-  const std::array<Section, 9> sections = {
-      what_matters(report),   how_it_matters(report),  queueing_section(report),
-      can_i_trust_it(report), decide_section(report),  measuring_section(report),
-      design_section(report), details_section(report), data_section(report)};
+  const std::array<Section, 10> sections = {what_matters(report),      how_it_matters(report),
+                                            queueing_section(report),  can_i_trust_it(report),
+                                            decide_section(report),    cost_section(report),
+                                            measuring_section(report), design_section(report),
+                                            details_section(report),   data_section(report)};
   Markup links;
   Markup content;
   int number = 0;
@@ -97,7 +125,8 @@ std::string page(const Report& written, Extent extent) {
       (whole ? element("script", {{"type", "application/json"}, {"id", "report-data"}},
                        Markup::trusted(embedded_json(written)))
              : Markup());
-  return html_document(report.title, report.tool_version, page_styles(), body);
+  return html_document(report.title, report.tool_version,
+                       page_styles(whole && report.costs.has_value()), body);
 }
 
 }  // namespace yates::reports

@@ -9,6 +9,7 @@
 #include "anova/together/together.hpp"
 #include "reports/design/design_report.hpp"
 #include "reports/page/measuring.hpp"
+#include "reports/prediction/cost_document.hpp"
 #include "reports/queueing/calibration_report.hpp"
 #include "reports/words/labels.hpp"
 #include "reports/words/response_report.hpp"
@@ -54,6 +55,7 @@ struct Report {
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
+  std::optional<CostReport> costs;            // where worth_a_section
   std::optional<DesignReport> planned;        // what the design could tell; of a campaign alone
   std::optional<Measuring> measuring;         // how the runs were made; of a campaign alone
   /// What was asked, as JSON, for whoever reads the page as data; empty where nobody does. This

@@ -1,0 +1,69 @@
+#include "cli/report/costs_of.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "cli/data/labels_of.hpp"
+#include "cli/predict/training_of.hpp"
+#include "reports/page/report.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+/// The level of an input in the setting that the verdict compares with; where there is none, the
+/// middle one of a number and the first of a category.
+double baseline_level(const prediction::Input& input, const reports::ResponseReport& response) {
+  const auto& factors = response.analysis.factors;
+  for (std::size_t f = 0; f < factors.size() && response.decision; ++f) {
+    const auto& levels = response.decision->compared_with.levels;
+    if (factors[f].name != input.name || f >= levels.size()) continue;
+    const auto value = input.value_of(factors[f].levels[levels[f]]);
+    if (value && (!input.numeric || std::find(input.numbers.begin(), input.numbers.end(), *value) !=
+                                        input.numbers.end())) {
+      return *value;
+    }
+  }
+  return input.numeric ? input.numbers[input.numbers.size() / 2] : 0.0;
+}
+
+void rename(std::vector<prediction::Input>& inputs, const reports::FactorLabels& labels) {
+  for (prediction::Input& input : inputs) input.name = reports::label_of(labels, input.name);
+}
+
+}  // namespace
+
+std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, const DataSet& data,
+                                            const std::vector<reports::ResponseReport>& responses) {
+  if (!request.summaries.empty() || data.table.rows == 0 || data.table.rows >= reports::many_runs) {
+    return std::nullopt;
+  }
+  TrainRequest asked;
+  asked.analysis = request;
+  asked.scale = request.scale;
+  const bool named = data.campaign && data.campaign->predicting.model;
+  const model::Formula first = formulas_of(request, data).front();
+  if (!named && !(first.response && std::holds_alternative<language::Name>(first.response->node))) {
+    return std::nullopt;
+  }
+  const model::Formula formula = formula_to_learn(asked, data);
+  prediction::Runs runs = runs_to_learn(asked, data, formula);
+  if (!reports::worth_a_section(runs)) return std::nullopt;
+  Trained trained = training_of(asked, data, formula, runs);
+  const auto single = std::find_if(responses.begin(), responses.end(),
+                                   [](const auto& one) { return !one.weighted; });
+  const reports::ResponseReport& response = single == responses.end() ? responses.front() : *single;
+  Eigen::RowVectorXd baseline(std::ssize(runs.inputs));
+  for (std::size_t i = 0; i < runs.inputs.size(); ++i) {
+    baseline[static_cast<Eigen::Index>(i)] = baseline_level(runs.inputs[i], response);
+  }
+  const reports::FactorLabels labels = labels_of(data);
+  rename(runs.inputs, labels);
+  rename(trained.report.stored.model.inputs, labels);
+  trained.report.stored.model.response = response.label;
+  return reports::CostReport{std::move(trained.report), std::move(runs),
+                             std::move(trained.left_out), std::move(baseline)};
+}
+
+}  // namespace yates::cli

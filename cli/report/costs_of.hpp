@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cli/analysis/analysis.hpp"
+#include "reports/prediction/cost_document.hpp"
+
+namespace yates::cli {
+
+/// What the page says of settings that were not measured: of the first response, where that is a
+/// column and reports::worth_a_section. The other inputs stand at what the verdict compares with,
+/// as far as it was measured.
+std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, const DataSet& data,
+                                            const std::vector<reports::ResponseReport>& responses);
+
+}  // namespace yates::cli
