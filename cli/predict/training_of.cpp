@@ -76,8 +76,6 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
   return result;
 }
 
-namespace {
-
 void check_learnable(const prediction::Runs& runs) {
   for (const prediction::Input& input : runs.inputs) {
     if (input.numeric || input.levels.size() <= most_levels) continue;

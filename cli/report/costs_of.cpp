@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "cli/data/labels_of.hpp"
+#include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
 #include "reports/page/report.hpp"
 
@@ -42,15 +43,13 @@ std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, cons
   TrainRequest asked;
   asked.analysis = request;
   asked.scale = request.scale;
-  const bool named = data.campaign && data.campaign->predicting.model;
-  const model::Formula first = formulas_of(request, data).front();
-  if (!named && !(first.response && std::holds_alternative<language::Name>(first.response->node))) {
+  const model::Formula formula = formulas_of(with_predicting_model(request, data), data).front();
+  if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
     return std::nullopt;
   }
-  const model::Formula formula = formula_to_learn(asked, data);
   prediction::Runs runs = runs_to_learn(asked, data, formula);
   if (!reports::worth_a_section(runs)) return std::nullopt;
-  Trained trained = training_of(asked, data, formula, runs);
+  Trained trained = training_of(asked, data, formula, request.unit, runs);
   const auto single = std::find_if(responses.begin(), responses.end(),
                                    [](const auto& one) { return !one.weighted; });
   const reports::ResponseReport& response = single == responses.end() ? responses.front() : *single;
