@@ -1,0 +1,32 @@
+#!/bin/sh
+# What yates predicts, a short script recomputes from the model file: recompute.sh PROGRAM SOURCE_FOLDER
+. "$(dirname "$0")/helpers.sh"
+script=$2/examples/prediction/recompute.py
+
+awk 'BEGIN {
+  print "cpu,batch,net,time"
+  split("1 2 4 8 16", cpus, " "); split("64 128 256 512", batches, " "); split("a b", nets, " ")
+  for (c = 1; c <= 5; c++) for (b = 1; b <= 4; b++) for (n = 1; n <= 2; n++) for (r = 1; r <= 2; r++)
+    printf "%d,%d,%s,%.4f\n", cpus[c], batches[b], nets[n],
+      (100 / cpus[c] + batches[b] / 20 + 5 * n) * (1 + 0.02 * sin(37 * ++row))
+}' >runs.csv
+
+# compare OPTIONS...: trains, and compares predictions at two settings.
+compare() {
+  expect 0 train 'time ~ .' runs.csv -o model.json --force "$@"
+  for setting in 'cpu=3 batch=100 net=a' 'cpu=16 batch=512 net=b'; do
+    expect 0 predict model.json --at "$(echo "$setting" | tr ' ' ,)" --json
+    # shellcheck disable=SC2086  # three words
+    python3 "$script" model.json $setting >again || fail "recompute $*"
+    python3 -c 'import json, sys
+there, here = json.load(open("out"))["points"][0]["predicted"], float(open("again").read())
+sys.exit(abs(here / there - 1) > 1e-9)' || fail "$* at $setting: $(cat again), not $(grep predicted out)"
+  done
+}
+compare
+for technique in mean nearest least-squares ridge tree forest extra-trees boosting non-negative grey-box \
+  smooth-process process process-with-line; do
+  compare --technique $technique
+done
+
+finish
