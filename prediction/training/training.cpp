@@ -73,30 +73,59 @@ Scores scores_at(const Runs& runs, Scale scale, const std::vector<Eigen::Index>&
   return scores_of(those, scale, predicted);
 }
 
-/// Whoever is to count beyond what was measured must have done well inside, too: the few levels
-/// that can be left out would not tell by themselves.
-Eigen::VectorXd weights_in(const Trial& trial, const Eigen::VectorXd& response,
-                           const std::optional<Eigen::VectorXd>& errors_inside,
+/// How much worse than the best each technique was.
+Eigen::VectorXd relative(const Eigen::VectorXd& squared_errors) {
+  return squared_errors / std::max(squared_errors.minCoeff(), 1e-300);
+}
+
+/// What tells the weights of a trial.
+struct Evidence {
+  const Eigen::VectorXd& response;
+  std::optional<Eigen::VectorXd> inside;  // mean squared errors; absent for the trial inside itself
+  const Trial* opposite;                  // nullptr: none
+};
+
+/// Whoever is to count beyond what was measured must have done well inside, too, and of a number of
+/// few levels in both directions: the few that can be left out would not tell by themselves.
+Eigen::VectorXd weights_in(const Trial& trial, const Evidence& evidence,
                            std::optional<std::size_t> without = std::nullopt) {
-  if (!errors_inside) return weights_of(squared_errors(trial, response, without));
-  if (without && trial.split.parts.size() == 1) return weights_of(*errors_inside);
-  return weights_of(squared_errors(trial, response, without).cwiseProduct(*errors_inside));
+  if (!evidence.inside) return weights_of(squared_errors(trial, evidence.response, without));
+  const bool own = !without || trial.split.parts.size() > 1;
+  if (!own && evidence.opposite == nullptr) return weights_of(*evidence.inside);
+  Eigen::VectorXd beyond = Eigen::VectorXd::Zero(evidence.inside->size());
+  if (own) beyond += relative(squared_errors(trial, evidence.response, without));
+  if (evidence.opposite != nullptr) {
+    beyond += relative(squared_errors(*evidence.opposite, evidence.response));
+  }
+  return weights_of(beyond.cwiseProduct(*evidence.inside));
 }
 
 /// What the combination says of the settings of the trial, where the weights of each part are told
 /// by the others.
-Eigen::VectorXd combined_unseen(const Trial& trial, const Eigen::VectorXd& response,
-                                const std::optional<Eigen::VectorXd>& errors_inside) {
+Eigen::VectorXd combined_unseen(const Trial& trial, const Evidence& evidence) {
   Eigen::VectorXd result(trial.predicted.rows());
   for (std::size_t part = 0; part < trial.split.parts.size(); ++part) {
-    const Eigen::VectorXd said =
-        combined(trial.predicted, weights_in(trial, response, errors_inside, part));
+    const Eigen::VectorXd said = combined(trial.predicted, weights_in(trial, evidence, part));
     for (std::size_t i = 0; i < trial.part.size(); ++i) {
       const auto place = static_cast<Eigen::Index>(i);
       if (trial.part[i] == part) result[place] = said[place];
     }
   }
   return result;
+}
+
+/// The trial in the other direction of a number of so few levels that one direction alone tells
+/// little: what is left beside its last two levels are two.
+const Trial* opposite_of(const Trial& trial, const std::vector<Trial>& tried,
+                         const std::vector<Input>& inputs) {
+  constexpr std::size_t few_levels = 4;
+  if (!trial.split.input || inputs[*trial.split.input].levels.size() > few_levels) return nullptr;
+  for (const Trial& one : tried) {
+    const bool beyond =
+        one.split.direction == Direction::upward || one.split.direction == Direction::downward;
+    if (beyond && &one != &trial && one.split.input == trial.split.input) return &one;
+  }
+  return nullptr;
 }
 
 /// Whether sums of scales can tell more than an option or two.
@@ -182,15 +211,16 @@ Training train(const Runs& runs, const Request& request) {
       result.validations[t].errors.push_back(
           errors_of(measured, unscaled(scale, predicted), request.large));
     }
-    const std::optional<Eigen::VectorXd> errors_inside =
-        model.combinations.empty() ? std::nullopt : std::optional(inside);
-    const Eigen::VectorXd predicted = combined_unseen(trial, response, errors_inside)(told);
-    for (std::size_t i = 0; i < asked.size() && !errors_inside; ++i) {
+    const Evidence evidence{response,
+                            model.combinations.empty() ? std::nullopt : std::optional(inside),
+                            opposite_of(trial, tried, runs.inputs)};
+    const Eigen::VectorXd predicted = combined_unseen(trial, evidence)(told);
+    for (std::size_t i = 0; i < asked.size() && !evidence.inside; ++i) {
       result.left_out.push_back({few.settings.row(asked[i]), response[asked[i]],
                                  predicted[static_cast<Eigen::Index>(i)]});
     }
     model.combinations.push_back({trial.split.direction, trial.split.input,
-                                  weights_in(trial, response, errors_inside),
+                                  weights_in(trial, evidence),
                                   scores_at(few, scale, asked, predicted),
                                   errors_of(measured, unscaled(scale, predicted), request.large)});
     Combination& last = model.combinations.back();
