@@ -71,6 +71,19 @@ Keeping keeping_of_input(const language::Limit& limit, double value) {
   return {kept, kept ? 1.0 : 0.0, value, excess_of(limit, value)};
 }
 
+/// The share of what differs between settings that were left out, on the learnt scale.
+double explained_inside(const Model& model) {
+  const Scores& scores = model.combinations.front().scores;
+  double squares = 0.0;
+  double weight = 0.0;
+  for (std::size_t i = 0; i < scores.residual.size(); ++i) {
+    squares += scores.weight[i] * scores.residual[i] * scores.residual[i];
+    weight += scores.weight[i];
+  }
+  const double spread = model.spread * model.spread;
+  return weight > 0.0 && spread > 0.0 ? 1.0 - squares / weight / spread : 0.0;
+}
+
 Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& setting,
                             const Prediction& prediction, const language::Limit& limit,
                             double probability) {
@@ -78,8 +91,7 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   Keeping result{language::satisfies(limit, predicted), {}, {}, excess_of(limit, predicted)};
   const bool all_keep = language::satisfies(limit, from_scale(model.scale, model.lowest)) &&
                         language::satisfies(limit, from_scale(model.scale, model.highest));
-  result.telling =
-      all_keep || model.combinations.front().errors.r_squared.value_or(0.0) >= least_explained;
+  result.telling = all_keep || explained_inside(model) >= least_explained;
   const std::vector<const Scores*> scores = scores_at(model, setting);
   // Without an interval nothing is known, whatever the scores of other directions are.
   if (scores.empty()) return result;

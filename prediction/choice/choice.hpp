@@ -52,7 +52,7 @@ struct Keeping {
   double excess;  // how far the value is beyond the limit, as a share of it; 0 where kept
   std::size_t settings = 0;  // that were left out and tell the probability; of an input 0
   /// Whether choices by the model mean anything: it explains a quarter of what differs between
-  /// settings that were left out (Errors::r_squared inside), or all measured settings keep the
+  /// settings that were left out, on the learnt scale, or all measured settings keep the
   /// limit. Otherwise the settings that look best are those whose errors flatter them, and the
   /// probability, which holds for a setting at random, does not hold for them.
   bool telling = true;

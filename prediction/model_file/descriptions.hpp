@@ -233,6 +233,7 @@ void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("scale", stored.model.scale);
   visit("lowest", stored.model.lowest);
   visit("highest", stored.model.highest);
+  visit("spread", stored.model.spread);
   visit("settings", stored.model.settings);
   visit("runs", stored.model.runs);
   visit("inputs", stored.model.inputs);

@@ -31,6 +31,7 @@ struct Model {
   Scale scale;
   double lowest;  // response of a setting, on the scale
   double highest;
+  double spread;  // standard deviation of the same over the settings
   std::vector<Input> inputs;
   Eigen::Index settings;  // that were learnt from
   std::size_t runs;

@@ -1,6 +1,7 @@
 #include "prediction/training/training.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -192,6 +193,8 @@ Training train(const Runs& runs, const Request& request) {
   model.scale = scale;
   model.lowest = learning.samples.response.minCoeff();
   model.highest = learning.samples.response.maxCoeff();
+  model.spread = std::sqrt(
+      (learning.samples.response.array() - learning.samples.response.mean()).square().mean());
   model.inputs = runs.inputs;
   model.settings = settings;
   model.runs = runs.measured.size();

@@ -129,13 +129,18 @@ std::string choice_headline(const ChoiceReport& report, Typography typography) {
                          objective_words(report, one, typography),
                          count_of(sure_settings(report), "such setting", "such settings"));
     case ChoiceStatus::point_estimate:
+      if (!is_told(one)) {
+        return fmt::format(
+            "No choice is sure to keep {}: nothing is known of how settings differ. "
+            "As predicted, {} keeps it.",
+            limits, setting);
+      }
       return fmt::format(
           "No setting is known to keep {} with probability {}. Nearest is {}: it does as "
           "predicted{}.",
           limits, asked, setting,
-          known == absent(typography) || !is_told(one)
-              ? std::string()
-              : fmt::format(", and with probability {}", known));
+          known == absent(typography) ? std::string()
+                                      : fmt::format(", and with probability {}", known));
     case ChoiceStatus::infeasible:
       break;
   }
@@ -229,10 +234,11 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
     if (one.keeping[l].telling) continue;
     result.push_back(
         {Note::Kind::warning,
-         fmt::format("The model of {} tells next to nothing of how settings differ that were left "
-                     "out: what looks best by it is chance, and no choice is sure to keep {}.",
-                     name_of(report, report.question.limits[l].quantity),
-                     limit_words(report, l, typography))});
+         fmt::format(
+             "The model of {} explains less than a quarter of how settings differ that were "
+             "left out: what looks best by it is chance, and the probabilities are those of "
+             "settings at random.",
+             name_of(report, report.question.limits[l].quantity))});
   }
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];

@@ -112,7 +112,7 @@ TEST(Choice, SaysWhenNothingIsSureOrPossible) {
 TEST(Choice, IsNotSureByAModelThatTellsNothing) {
   Model time = line("time", 10.0, evenly_spread(99));
   const Model gain = line("gain", 1.0, evenly_spread(99));
-  time.combinations.front().errors.r_squared = 0.1;
+  time.spread = 0.6;
   const Eigen::MatrixXd settings = sizes({1, 2, 3, 4, 5, 6});
   const Choice found = choose(at_most(time, gain, 50.5, 0.9), {settings, settings});
   EXPECT_EQ(found.status, ChoiceStatus::point_estimate);
