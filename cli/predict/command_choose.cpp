@@ -50,32 +50,77 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
   return result;
 }
 
-/// All combinations of measured levels, the last input fastest; inputs of --at have one.
+/// The levels of the inputs of a group that were measured together, those of --at alone; none where
+/// these were not.
+std::vector<std::vector<std::string>> levels_together(
+    const prediction::Together& together, const std::vector<prediction::Input>& inputs,
+    const std::map<std::string, std::string>& fixed) {
+  std::vector<std::vector<std::string>> result;
+  for (const auto& row : together.measured.rowwise()) {
+    std::vector<std::string> levels;
+    bool asked = true;
+    for (std::size_t i = 0; i < together.inputs.size(); ++i) {
+      const prediction::Input& input = inputs[together.inputs[i]];
+      const double value = row[static_cast<Eigen::Index>(i)];
+      const auto found =
+          std::find_if(input.levels.begin(), input.levels.end(),
+                       [&](const std::string& level) { return input.value_of(level) == value; });
+      if (found == input.levels.end()) return {};
+      const auto named = fixed.find(input.name);
+      asked = asked && (named == fixed.end() || input.value_of(named->second) == value);
+      levels.push_back(*found);
+    }
+    if (asked) result.push_back(std::move(levels));
+  }
+  return result;
+}
+
+/// Inputs that are varied as one: places, and the levels that they take together.
+struct Varied {
+  std::vector<std::size_t> inputs;
+  std::vector<std::vector<std::string>> levels;
+};
+
+/// All combinations of measured levels, of inputs that tell the same those that were measured, the
+/// last input fastest; inputs of --at have one.
 Points combinations(const std::vector<prediction::StoredModel>& models, const std::string& at) {
   const prediction::Model& first = models.front().model;
   const std::map<std::string, std::string> fixed =
       at.empty() ? std::map<std::string, std::string>{} : named_values("--at", at, first);
-  std::vector<std::vector<std::string>> rows{{}};
+  std::vector<std::vector<std::string>> rows{std::vector<std::string>(first.inputs.size())};
   double count = 1.0;
-  std::vector<std::vector<std::string>> levels;
-  for (const prediction::Input& input : first.inputs) {
-    const auto found = fixed.find(input.name);
-    levels.push_back(found == fixed.end() ? measured_levels(models, input)
-                                          : std::vector{found->second});
-    count *= static_cast<double>(levels.back().size());
+  std::vector<Varied> varied;
+  std::vector<bool> done(first.inputs.size(), false);
+  for (const prediction::Together& together : first.together) {
+    Varied one{together.inputs, levels_together(together, first.inputs, fixed)};
+    if (one.levels.empty()) continue;
+    for (const std::size_t input : one.inputs) done[input] = true;
+    varied.push_back(std::move(one));
   }
+  for (std::size_t i = 0; i < first.inputs.size(); ++i) {
+    if (done[i]) continue;
+    const auto found = fixed.find(first.inputs[i].name);
+    Varied& one = varied.emplace_back(Varied{{i}, {}});
+    const std::vector<std::string> levels = found == fixed.end()
+                                                ? measured_levels(models, first.inputs[i])
+                                                : std::vector{found->second};
+    for (const std::string& level : levels) one.levels.push_back({level});
+  }
+  std::sort(varied.begin(), varied.end(),
+            [](const Varied& a, const Varied& b) { return a.inputs.front() < b.inputs.front(); });
+  for (const Varied& one : varied) count *= static_cast<double>(one.levels.size());
   if (count > static_cast<double>(most_candidates)) {
     throw language::UsageError(fmt::format(
         "the measured levels have {} combinations, and {} can be looked through; fix inputs by "
         "--at, or list settings by --among",
         reports::rounded(count, 3, reports::Typography::plain), most_candidates));
   }
-  for (const std::vector<std::string>& of_input : levels) {
+  for (const Varied& one : varied) {
     std::vector<std::vector<std::string>> longer;
     for (const std::vector<std::string>& row : rows) {
-      for (const std::string& level : of_input) {
+      for (const std::vector<std::string>& levels : one.levels) {
         longer.push_back(row);
-        longer.back().push_back(level);
+        for (std::size_t i = 0; i < levels.size(); ++i) longer.back()[one.inputs[i]] = levels[i];
       }
     }
     rows = std::move(longer);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "prediction/samples/groups.hpp"
 #include "prediction/training/model.hpp"
 
 namespace yates::prediction {
@@ -25,14 +26,6 @@ struct ImportanceOptions {
   std::optional<CalibratedNetwork> network = std::nullopt;  // that the model was trained with
   std::size_t threads = 0;  // 0: as many as the machine runs at once
 };
-
-/// Inputs of which one tells another, each in one group alone: those whose mean squared canonical
-/// correlation over the settings is above a half. A number counts by its ranks, so that between two
-/// numbers it is the square of Spearman's correlation, between a number and a category eta squared,
-/// and between categories the square of Cramer's V; each less what chance gives. Constant inputs
-/// are in no group.
-std::vector<std::vector<std::size_t>> groups_of(const std::vector<Input>& inputs,
-                                                const Eigen::MatrixXd& settings);
 
 /// The importance of each group to the combination inside, the greatest first. Three times the
 /// settings are halved at random; each half is predicted by the techniques of the combination as

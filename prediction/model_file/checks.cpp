@@ -128,6 +128,14 @@ void check_inputs(const std::vector<Input>& inputs) {
   }
 }
 
+void check_together(const Together& together, const std::vector<Input>& inputs) {
+  require(std::all_of(together.inputs.begin(), together.inputs.end(),
+                      [&](std::size_t input) { return input < inputs.size(); }) &&
+              together.measured.rows() > 0 &&
+              together.measured.cols() == std::ssize(together.inputs),
+          "what was measured together are no inputs");
+}
+
 void check_features(const std::vector<Feature>& features, const std::vector<Input>& inputs) {
   for (const Feature& feature : features) {
     for (const FeatureFactor& factor : feature.factors) {
@@ -203,6 +211,7 @@ LearntModel empty_model(Technique technique) {
 void check_model(Model& model) {
   require(model.lowest <= model.highest, "its lowest response is above its highest");
   check_inputs(model.inputs);
+  for (const Together& one : model.together) check_together(one, model.inputs);
   require(!model.combinations.empty() && model.combinations.front().direction == Direction::inside,
           "nothing tells how well it predicts inside");
   for (const Combination& one : model.combinations) check_combination(one, model);

@@ -154,6 +154,11 @@ void describe(auto& visit, Is<Input> auto& input) {
   visit("levels", input.levels);
 }
 
+void describe(auto& visit, Is<Together> auto& together) {
+  visit("inputs", together.inputs);
+  visit("measured", together.measured);
+}
+
 void describe(auto& visit, Is<Scores> auto& scores) {
   visit("settings", scores.settings);
   visit("residual", scores.residual);
@@ -237,6 +242,7 @@ void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("settings", stored.model.settings);
   visit("runs", stored.model.runs);
   visit("inputs", stored.model.inputs);
+  visit("together", stored.model.together);
   visit("combinations", stored.model.combinations);
   visit("learnt", stored.model.learnt);
 }

@@ -15,8 +15,8 @@
 
 namespace yates::prediction {
 
-/// The numbers that texts are: plain ones, or sizes and times with their units, as 4K and 1M. Absent
-/// where one is neither.
+/// The numbers that texts are: plain ones, or sizes and times with their units, as 4K and 1M.
+/// Absent where one is neither.
 std::optional<std::vector<double>> numbers_of(const std::vector<std::string>& levels);
 
 /// A column that may predict the response.
@@ -27,7 +27,8 @@ struct Input {
   std::vector<double> numbers;      // the same of a number; empty for a category
 
   /// What stands in a row of settings: the number, or the place of the category among the levels.
-  /// A number beside sizes may be written as one. Absent for a level that was not measured and a text that is no number.
+  /// A number beside sizes may be written as one. Absent for a level that was not measured and a
+  /// text that is no number.
   std::optional<double> value_of(std::string_view text) const;
 };
 

@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include "prediction/samples/groups.hpp"
 #include "prediction/samples/runs.hpp"
 #include "prediction/techniques/learnt.hpp"
 #include "prediction/validation/conformal.hpp"
@@ -33,7 +34,8 @@ struct Model {
   double highest;
   double spread;  // standard deviation of the same over the settings
   std::vector<Input> inputs;
-  Eigen::Index settings;  // that were learnt from
+  std::vector<Together> together;  // of the inputs
+  Eigen::Index settings;           // that were learnt from
   std::size_t runs;
   std::vector<Learnt> learnt;
   std::vector<Combination> combinations;  // inside first, if there is any

@@ -196,6 +196,7 @@ Training train(const Runs& runs, const Request& request) {
   model.spread = std::sqrt(
       (learning.samples.response.array() - learning.samples.response.mean()).square().mean());
   model.inputs = runs.inputs;
+  model.together = measured_together(runs.inputs, runs.settings);
   model.settings = settings;
   model.runs = runs.measured.size();
   for (const Technique one : techniques) result.validations.push_back({one, {}});

@@ -55,14 +55,27 @@ Runs measured_runs() {
   return runs;
 }
 
+Eigen::MatrixXd asked_levels() {
+  return (Eigen::MatrixXd(2, 2) << 1.0, 0.1, 16.0, 3.0).finished();
+}
+
 /// What these techniques have learnt, each counting alike, with scores that were not measured.
 StoredModel model_of(const std::vector<Technique>& techniques) {
   const Runs runs = measured_runs();
   Learning learning = learning_of(runs, Scale::log);
   learning.network = network_to_calibrate(network_text, "model.toml", 1.0, runs.inputs);
-  StoredModel stored{
-      {"1.2.3", "time ~ .", "s", "ab", {18446744073709551615U}, 10, 0.2},
-      {"time", Scale::log, 1.0, 5.0, 0.7, runs.inputs, 36, runs.measured.size(), {}, {}}};
+  StoredModel stored{{"1.2.3", "time ~ .", "s", "ab", {18446744073709551615U}, 10, 0.2},
+                     {"time",
+                      Scale::log,
+                      1.0,
+                      5.0,
+                      0.7,
+                      runs.inputs,
+                      {{{0, 1}, asked_levels()}},
+                      36,
+                      runs.measured.size(),
+                      {},
+                      {}}};
   for (const Technique one : techniques) stored.model.learnt.push_back(learn(one, learning));
   const auto count = static_cast<Eigen::Index>(techniques.size());
   const Eigen::VectorXd weights =

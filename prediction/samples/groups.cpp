@@ -1,10 +1,11 @@
+#include "prediction/samples/groups.hpp"
+
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include <Eigen/QR>
-
-#include "prediction/importance/importance.hpp"
 
 namespace yates::prediction {
 
@@ -76,6 +77,33 @@ std::vector<std::vector<std::size_t>> groups_of(const std::vector<Input>& inputs
   }
   std::sort(groups.begin(), groups.end());
   return groups;
+}
+
+std::vector<Together> measured_together(const std::vector<Input>& inputs,
+                                        const Eigen::MatrixXd& settings) {
+  std::vector<Together> result;
+  for (const std::vector<std::size_t>& group : groups_of(inputs, settings)) {
+    if (group.size() < 2) continue;
+    std::set<std::vector<double>> combinations;
+    double all = 1.0;
+    for (const std::size_t input : group) all *= static_cast<double>(inputs[input].levels.size());
+    for (Eigen::Index s = 0; s < settings.rows(); ++s) {
+      std::vector<double> one;
+      for (const std::size_t input : group) {
+        one.push_back(settings(s, static_cast<Eigen::Index>(input)));
+      }
+      combinations.insert(std::move(one));
+    }
+    if (static_cast<double>(combinations.size()) >= all) continue;
+    Together& together = result.emplace_back(Together{group, {}});
+    together.measured.resize(std::ssize(combinations), std::ssize(group));
+    Eigen::Index row = 0;
+    for (const std::vector<double>& one : combinations) {
+      together.measured.row(row++) =
+          Eigen::Map<const Eigen::RowVectorXd>(one.data(), std::ssize(one));
+    }
+  }
+  return result;
 }
 
 }  // namespace yates::prediction
