@@ -25,8 +25,10 @@ namespace {
 int train_command(const TrainRequest& request, const Session& session) {
   session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.output.empty()) {
-    refuse_foreign_file(request.output, paths_of(request.analysis, "train"),
-                        std::string(prediction::model_file_header), request.force);
+    std::vector<std::string> inputs = paths_of(request.analysis, "train");
+    if (!request.network.empty()) inputs.push_back(request.network);
+    refuse_foreign_file(request.output, inputs, std::string(prediction::model_file_header),
+                        request.force);
   }
   const ResponsesToLearn asked = responses_to_learn(request.analysis);
   std::vector<reports::TrainingReport> reports;

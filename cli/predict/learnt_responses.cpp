@@ -141,7 +141,9 @@ ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
       each.push_back(request);
       each.back().words.front() = one;
     }
-    if (each.size() > 1) name_units(each, request.unit);
+    if (each.size() > 1 || request.unit.find('=') != std::string::npos) {
+      name_units(each, request.unit);
+    }
   } else {
     each.push_back(request);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -140,9 +141,10 @@ void check_features(const std::vector<Feature>& features, const std::vector<Inpu
   for (const Feature& feature : features) {
     for (const FeatureFactor& factor : feature.factors) {
       require(factor.input < inputs.size(), "a feature asks for an input that there is not");
-      require(factor.transform != Transform::indicator ||
-                  factor.level < inputs[factor.input].levels.size(),
-              "a feature asks for a level that there is not");
+      const Input& input = inputs[factor.input];
+      require(factor.transform == Transform::indicator ? factor.level < input.levels.size()
+                                                       : input.numeric,
+              "a feature asks for a level that there is not, or for the number of a category");
     }
   }
 }
@@ -157,6 +159,12 @@ void check_combination(const Combination& one, const Model& model) {
           "weights and techniques differ in number");
   require(one.scores.residual.size() == one.scores.weight.size(),
           "scores and weights differ in number");
+  require(std::all_of(one.scores.weight.begin(), one.scores.weight.end(),
+                      [](double weight) { return weight > 0.0 && weight <= 1.0; }) &&
+              std::abs(std::accumulate(one.scores.weight.begin(), one.scores.weight.end(), 0.0) -
+                       static_cast<double>(one.scores.settings)) <
+                  1e-6 * (1.0 + static_cast<double>(one.scores.settings)),
+          "scores do not weigh one for each setting");
 }
 
 void check_rates(const PassRates& rates) {

@@ -130,7 +130,8 @@ Outlook outlook_of(const Candidates& candidates, const MeasuredRuns& runs,
                  {},
                  covariance(parameters, rows).total,
                  samples.run_variance,
-                 VectorXd::Zero(features.rows())};
+                 VectorXd::Zero(features.rows()),
+                 1e-10 * parameters.signal};
   result.covariance.triangularView<Eigen::StrictlyUpper>() = result.covariance.transpose();
   result.covariance.diagonal().array() += parameters.nugget;
   for (std::size_t s = 0; s < data.candidate.size(); ++s) {
@@ -150,7 +151,8 @@ Outlook outlook_of(const Candidates& candidates, const MeasuredRuns& runs,
 void expect_run(Outlook& outlook, Index candidate) {
   const VectorXd column = outlook.covariance.col(candidate);
   const double variance = column[candidate] + outlook.run_variance;
-  if (variance > 0.0) outlook.covariance.noalias() -= column * (column.transpose() / variance);
+  if (variance > outlook.rounding)
+    outlook.covariance.noalias() -= column * (column.transpose() / variance);
   outlook.runs[candidate] += 1.0;
 }
 

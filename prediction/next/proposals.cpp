@@ -151,7 +151,7 @@ std::vector<Index> contenders(const Aim& aim, const VectorXd& loss, const ArrayX
 std::vector<Index> most_telling_runs(Outlook& outlook, const Spending& spending) {
   const auto worth = [&]() -> ArrayXd {
     const ArrayXd variance = outlook.covariance.diagonal().array() + outlook.run_variance;
-    return (variance > 0.0)
+    return (variance > outlook.rounding)
         .select(outlook.covariance.colwise().squaredNorm().transpose().array() / variance, 0.0);
   };
   return chosen_runs(spending, worth, [&](Index c) { expect_run(outlook, c); });
@@ -171,7 +171,9 @@ BestSoFar best_so_far(const Aim& aim) {
   const ArrayXd keeps = keeping(aim);
   const std::optional<Index> best = least(aim, loss, keeps);
   BestSoFar result{best, best ? keeps[*best] : 0.0, 0.0};
-  const double delta = best ? loss_that_matters(aim, *best) : 0.0;
+  // Less than what rounding leaves is no gain.
+  const double delta =
+      std::max(best ? loss_that_matters(aim, *best) : 0.0, std::sqrt(aim.outlook.rounding));
   std::vector<Index> which = contenders(aim, loss, keeps, best, delta);
   if (which.empty()) return result;
   if (best) which.push_back(*best);

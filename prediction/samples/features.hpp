@@ -19,7 +19,7 @@ enum class Encoding {
   curved,  // smooth, with squares of numbers
   scales,  // numbers above 0 with their inverses and logarithms, products and ratios of two
            // numbers, and all that at each level of a category: what a time may be a sum of
-  pairs  // curved, with products of two, unless these are more than 500
+  pairs    // curved, with products of two, unless these are more than 500
 };
 
 /// The features of an encoding; constant inputs give none.

@@ -17,6 +17,26 @@ const Combination* find(const Model& model, Direction direction, std::optional<s
   return nullptr;
 }
 
+/// Whether a number beyond its levels is farther out than twice the step between the last two, or
+/// a fifth of the range where that is more: the last level was predicted from the one before.
+/// Distances are those of logarithms where techniques learn these.
+bool is_farther(const Input& input, double x) {
+  constexpr double steps = 2.0;
+  constexpr double share = 0.2;
+  const std::vector<Feature> seen = features_of(Encoding::smooth, {input});
+  const auto on_axis = [&](double value) {
+    return encode(seen, Eigen::MatrixXd::Constant(1, 1, value))(0, 0);
+  };
+  const bool above = x > input.numbers.back();
+  const std::size_t count = input.numbers.size();
+  const double last = on_axis(above ? input.numbers.back() : input.numbers.front());
+  const double before = on_axis(above ? input.numbers[count - 2] : input.numbers[1]);
+  const double range = std::abs(on_axis(input.numbers.back()) - on_axis(input.numbers.front()));
+  constexpr double rounding = 1e-9;
+  const double allowed = std::max(steps * std::abs(last - before), share * range);
+  return !(std::abs(on_axis(x) - last) <= (1.0 + rounding) * allowed);
+}
+
 /// Sets where, input and reason; gives the combinations that predict.
 std::vector<const Combination*> place(const Model& model, const Eigen::RowVectorXd& setting,
                                       Prediction& prediction) {
@@ -36,12 +56,10 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
       prediction.where = Where::outside;
       prediction.input = i;
     }
-    if (found != nullptr) {
-      result.push_back(found);
-    } else if (!prediction.reason) {
-      prediction.input = i;
-      prediction.reason = Reason::untested;
-    }
+    if (found != nullptr) result.push_back(found);
+    if (prediction.reason || (found != nullptr && !is_farther(input, x))) continue;
+    prediction.input = i;
+    prediction.reason = found == nullptr ? Reason::untested : Reason::farther;
   }
   if (result.empty()) result.push_back(find(model, Direction::inside, std::nullopt));
   return result;

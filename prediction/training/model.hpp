@@ -55,7 +55,8 @@ enum class Reason {
   level,      // refused: a level of a category that was not measured
   undefined,  // refused: so far beyond the levels that no double holds it, or at 0 or below where a
               // logarithm of the number was learnt from
-  untested    // no interval: beyond a number of too few levels to leave one out
+  untested,   // no interval: beyond a number of too few levels to leave one out
+  farther     // no interval: beyond a number by more than twice as far as was tested
 };
 
 /// The predicted response of a run at a setting that was not measured.

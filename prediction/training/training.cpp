@@ -22,11 +22,27 @@ constexpr Eigen::Index most_for_forests = 20'000;
 constexpr Eigen::Index most_for_trials = 20'000;
 constexpr Eigen::Index few_settings = 100;
 
+std::string too_large(const std::string& column, double value) {
+  return fmt::format(
+      "{} is {} in a run, and numbers up to 1e40 are learnt; give the column a "
+      "larger unit",
+      column, value);
+}
+
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
     throw language::InputError(
         fmt::format("the runs have {} of the {} different settings that a model needs",
                     runs.settings.rows(), least_settings));
+  }
+  // Features are products of two numbers, and squared errors of those.
+  constexpr double largest = 1e40;
+  for (std::size_t i = 0; i < runs.inputs.size(); ++i) {
+    const double most = runs.settings.col(static_cast<Eigen::Index>(i)).cwiseAbs().maxCoeff();
+    if (most > largest) throw language::InputError(too_large(runs.inputs[i].name, most));
+  }
+  for (const double one : runs.measured) {
+    if (std::abs(one) > largest) throw language::InputError(too_large(runs.response, one));
   }
   const auto [low, high] = std::minmax_element(runs.measured.begin(), runs.measured.end());
   if (*low == *high) {

@@ -125,6 +125,10 @@ std::string choice_headline(const ChoiceReport& report, Typography typography) {
   }
   switch (choice.status) {
     case ChoiceStatus::meets:
+      if (sure_settings(report) == 1) {
+        return fmt::format("Choose {}: {} with probability {}. No other setting does.", setting,
+                           limits, known);
+      }
       return fmt::format("Choose {}: {} with probability {}. Its {} of {}.", setting, limits, known,
                          objective_words(report, one, typography),
                          count_of(sure_settings(report), "such setting", "such settings"));
@@ -136,11 +140,11 @@ std::string choice_headline(const ChoiceReport& report, Typography typography) {
             limits, setting);
       }
       return fmt::format(
-          "No setting is known to keep {} with probability {}. Nearest is {}: it does as "
-          "predicted{}.",
+          "No setting is known to keep {} with probability {}. Nearest is {}: the prediction "
+          "keeps it{}.",
           limits, asked, setting,
           known == absent(typography) ? std::string()
-                                      : fmt::format(", and with probability {}", known));
+                                      : fmt::format(", but only with probability {}", known));
     case ChoiceStatus::infeasible:
       break;
   }

@@ -56,7 +56,7 @@ struct Path {
 
 /// Along one input alone at places between its levels as well.
 Path path_of(const CostReport& report, std::size_t input, std::vector<std::size_t> group) {
-  constexpr int steps = 24;
+  constexpr int steps = 16;
   const Input& its = report.training.stored.model.inputs[input];
   std::vector<double> places = its.numbers;
   const auto column = static_cast<Eigen::Index>(input);

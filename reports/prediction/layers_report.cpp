@@ -192,7 +192,8 @@ Document layers_document(const LayersReport& report, Typography typography) {
                                    pass_word(pass)));
   });
   say("A layer alone takes the sum of its operations, its bytes and its launch; where there is no "
-      "rate, its time does not follow them.");
+      "rate, its time does not follow them. Rates are what fits beside the other two, not what the "
+      "device can do.");
   if (!launches.empty()) {
     say(fmt::format("In a pass, the launch of each layer adds {} instead.", listed(launches)));
   }

@@ -69,7 +69,7 @@ std::string headline(const NextReport& report, Typography typography) {
   const std::string chance = chance_text(best.chance_left, typography);
   if (!best.levels) {
     return fmt::format(
-        "No measured setting probably keeps {}; the chance that some setting does is {}.{}",
+        "No measured setting is likely to keep {}; the chance that some setting does is {}.{}",
         listed(best.bounds), chance, best.enough ? " Enough: no run is proposed." : "");
   }
   const std::string kept =

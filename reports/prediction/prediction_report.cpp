@@ -183,7 +183,9 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
                     share_text(report.confidence, typography)));
   }
   if (some_bounded(report, Where::outside)) {
-    say("Intervals outside rest on the levels that were left out in the same direction.");
+    say("Intervals outside rest on the levels that were left out in the same direction, and may "
+        "hold "
+        "less than they say.");
   }
   for (const Combination* one : directions_used(report)) {
     say(fmt::format("{}: the last measured levels, predicted from those before them, had {}.",
@@ -211,6 +213,9 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
       return fmt::format(
           "{} is beyond the measured levels, which are too few to tell how wrong a prediction is",
           setting);
+    case Reason::farther:
+      return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",
+                         setting);
     case Reason::undefined:
       return fmt::format("{} is so far beyond the measured levels that nothing can be computed",
                          setting);

@@ -78,7 +78,7 @@ done
 # Not sure, and not possible.
 expect 0 choose both.json --maximize accuracy --subject-to 'time <= 120' --probability 0.99
 says out "No setting is known to keep time <= 120"
-says out "cpu=8, batch=128, net=a: it does as predicted, and with probability 0.975."
+says out "cpu=8, batch=128, net=a: the prediction keeps it, but only with"
 says out "A probability of 0.99 needs 99 settings that were left out, and time"
 expect 4 choose both.json --maximize accuracy --subject-to 'time <= 20' --json
 is out 'd["status"], d["naive"], d["choice"]["setting"]["batch"]' "('infeasible', None, 512.0)"

@@ -112,7 +112,7 @@ expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 2' --json
 is out 'd["best"]["bounds"], d["best"]["setting"]["cpu"]' "(['cost <= 2'], 4.0)"
 is out 'd["best"]["keeps_bounds"] > 0.9' True
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 0.01'
-says out "No measured setting probably keeps cost <= 0.01"
+says out "No measured setting is likely to keep cost <= 0.01"
 expect 0 next c.toml --maximize cost --budget 1 --json
 is out 'd["best"]["setting"]["cpu"], d["best"]["goal"]' "(16.0, 'maximize')"
 # Runs that are planned count, so that the next ones are others.

@@ -125,6 +125,14 @@ expect 0 predict grey.json --at 'cpu=8,batch=256,net=a' --json
 is out 'd["points"][0]["low"] < 30.3 < d["points"][0]["high"]' True
 sed 's/work \/ cpu/work * site/' model.toml >slip.toml
 
+# Far beyond the levels nothing was tested; a queueing model is not replaced by what is learnt from it.
+expect 0 predict model.json --at 'cpu=1000,batch=100,net=a' --json
+is out 'd["points"][0]["where"], d["points"][0]["high"], d["points"][0]["predicted"] > 0' "('outside', None, True)"
+cp model.toml kept.toml
+expect 5 train 'time ~ .' runs.csv --queue model.toml -o model.toml --force
+cmp -s model.toml kept.toml || fail "the queueing model is lost"
+printf 'a,y\n1,1e110\n2,2e110\n3,3e110\n4,4e110\n' >big.csv
+
 # Slips, each in one sentence.
 slip() {
   status=$1
@@ -136,6 +144,7 @@ slip() {
 }
 slip 3 "slip.toml: reads 'site', which is no number among the inputs" train 'time ~ .' runs.csv --queue slip.toml
 slip 3 "which is not a unit of time" train 'time ~ .' runs.csv --queue model.toml --unit MiB
+slip 3 "y is 1e+110 in a run, and numbers up to 1e40 are learnt" train 'y ~ a' big.csv
 slip 2 "'forrest' is unknown; did you mean 'forest'?" train 'time ~ .' runs.csv --technique forrest
 slip 2 "expected a whole number from 2 to 1000" train 'time ~ .' runs.csv --folds 1
 slip 2 "--technique queueing needs a model" train 'time ~ .' runs.csv --technique queueing
