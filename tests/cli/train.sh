@@ -128,9 +128,9 @@ sed 's/work \/ cpu/work * site/' model.toml >slip.toml
 # Far beyond the levels nothing was tested; a queueing model is not replaced by what is learnt from it.
 expect 0 predict model.json --at 'cpu=1000,batch=100,net=a' --json
 is out 'd["points"][0]["where"], d["points"][0]["high"], d["points"][0]["predicted"] > 0' "('outside', None, True)"
-cp model.toml kept.toml
-expect 5 train 'time ~ .' runs.csv --queue model.toml -o model.toml --force
-cmp -s model.toml kept.toml || fail "the queueing model is lost"
+cp model.toml queue.json
+expect 5 train 'time ~ .' runs.csv --queue queue.json -o queue.json --force
+cmp -s model.toml queue.json || fail "the queueing model is lost"
 printf 'a,y\n1,1e110\n2,2e110\n3,3e110\n4,4e110\n' >big.csv
 
 # Slips, each in one sentence.
