@@ -272,8 +272,8 @@ Command command_next(Session& session) {
       {.names = "--subject-to",
        .target = &request->subject_to,
        .placeholder = "LIMIT",
-       .help = "a limit that the best setting keeps, as in 'cost <= 5', besides those of the "
-               "campaign; may be repeated"},
+       .help = "a limit that the best setting keeps, as in 'cost <= 5', instead of that of the "
+               "campaign on the same response; may be repeated"},
       {.names = "--delta",
        .target = std::function<void(const std::string&)>(
            [request](const std::string& text) { request->delta = language::parse_delta(text); }),
