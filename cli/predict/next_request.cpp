@@ -5,10 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "cli/analysis/typed_quantity.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/frame/words.hpp"
+#include "cli/predict/question.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::cli {
@@ -25,24 +28,18 @@ std::size_t response_named(const campaigns::Campaign& campaign, const std::strin
                                          language::suggestion(name, known)));
 }
 
-ResponseLimit typed_limit(const campaigns::Campaign& campaign, const std::string& text) {
-  const std::size_t at = text.find_first_of("<>");
-  const auto limit =
-      at == std::string::npos ? std::nullopt : language::parse_limit(text.substr(at));
-  if (!limit) {
-    throw language::UsageError(fmt::format(
-        "--subject-to: '{}' is no limit; expected a response, one of < <= > >= and a number in its "
-        "unit, as in 'cost <= 5'",
-        text));
-  }
-  return {response_named(campaign, "--subject-to", trimmed(text.substr(0, at))), *limit};
+ResponseLimit response_limit(const campaigns::Campaign& campaign, const std::string& text) {
+  const auto [name, bound] = typed_limit(text);
+  const std::size_t response = response_named(campaign, "--subject-to", name);
+  return {response, typed_quantity("--subject-to", bound,
+                                   language::read_limit(bound, campaign.responses[response].unit))};
 }
 
 std::vector<ResponseLimit> limits_of(const NextRequest& request,
                                      const campaigns::Campaign& campaign) {
   std::vector<ResponseLimit> result;
   for (const std::string& text : request.subject_to) {
-    result.push_back(typed_limit(campaign, text));
+    result.push_back(response_limit(campaign, text));
   }
   const std::size_t typed = result.size();
   for (std::size_t r = 0; r < campaign.responses.size(); ++r) {

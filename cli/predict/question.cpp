@@ -61,17 +61,9 @@ prediction::Objective objective_of(const ChoiceRequest& request,
 
 prediction::QuantityLimit limit_of(const std::string& text,
                                    const std::vector<StoredModel>& models) {
-  const std::size_t sign = text.find_first_of("<>=!");
-  const std::string name = trimmed(text.substr(0, sign));
-  if (sign == std::string::npos || name.empty()) {
-    throw language::UsageError(fmt::format(
-        "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "
-        "as in 'time <= 300 s'",
-        text));
-  }
+  const auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
-  const std::string bound = text.substr(sign);
   return {quantity, typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
 }
 
@@ -123,6 +115,16 @@ prediction::CourierRule courier_of(const ChoiceRequest& request, const Question&
 }
 
 }  // namespace
+
+TypedLimit typed_limit(const std::string& text) {
+  const std::size_t sign = text.find_first_of("<>=!");
+  const std::string name = trimmed(text.substr(0, sign));
+  if (sign != std::string::npos && !name.empty()) return {name, text.substr(sign)};
+  throw language::UsageError(fmt::format(
+      "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "
+      "as in 'time <= 300 s'",
+      text));
+}
 
 Question question_of(const ChoiceRequest& request, const std::vector<StoredModel>& models) {
   Question result{{}, objective_of(request, models), {}, request.probability, {}};

@@ -22,6 +22,14 @@ struct ChoiceRequest {
   std::string weights;  // "0.5,0.5"
 };
 
+/// "time <= 300 s": a name, and what bounds it.
+struct TypedLimit {
+  std::string name;
+  std::string bound;
+};
+/// Throws UsageError for another text.
+TypedLimit typed_limit(const std::string& text);
+
 /// The question about responses and inputs of the models, which must outlive it. Limits are in the
 /// unit of their response. Throws UsageError for none or several objectives, for a name that is
 /// neither a response nor an input, for a category, for a limit that cannot be read or is of

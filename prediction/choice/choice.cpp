@@ -31,25 +31,6 @@ double limit_on_scale(Scale scale, double limit) {
                                              : to_scale(scale, limit);
 }
 
-/// The scores that tell how wrong the prediction of a setting is: of each number beyond its levels,
-/// or those inside. None where a number was not tested beyond them.
-std::vector<const Scores*> scores_at(const Model& model, const Eigen::RowVectorXd& setting) {
-  std::vector<const Scores*> result;
-  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    const Input& input = model.inputs[i];
-    const double x = setting[static_cast<Eigen::Index>(i)];
-    if (!input.numeric || (x >= input.numbers.front() && x <= input.numbers.back())) continue;
-    const Direction beyond = x > input.numbers.back() ? Direction::upward : Direction::downward;
-    const auto found = std::find_if(
-        model.combinations.begin(), model.combinations.end(),
-        [&](const Combination& one) { return one.direction == beyond && one.input == i; });
-    if (found == model.combinations.end()) return {};
-    result.push_back(&found->scores);
-  }
-  if (result.empty()) result.push_back(&model.combinations.front().scores);
-  return result;
-}
-
 std::optional<double> summed_distance(const std::vector<const Scores*>& scores, double confidence,
                                       Bound bound) {
   std::optional<double> result = 0.0;
@@ -92,8 +73,8 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   const bool all_keep = language::satisfies(limit, from_scale(model.scale, model.lowest)) &&
                         language::satisfies(limit, from_scale(model.scale, model.highest));
   result.telling = all_keep || explained_inside(model) >= least_explained;
-  const std::vector<const Scores*> scores = scores_at(model, setting);
-  // Without an interval nothing is known, whatever the scores of other directions are.
+  std::vector<const Scores*> scores;
+  for (const Combination* one : told_by(model, setting)) scores.push_back(&one->scores);
   if (scores.empty()) return result;
   result.settings =
       (*std::min_element(scores.begin(), scores.end(), [](const Scores* a, const Scores* b) {

@@ -147,4 +147,11 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
   return result;
 }
 
+std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting) {
+  Prediction prediction{Where::inside};
+  std::vector<const Combination*> result = place(model, setting, prediction);
+  if (prediction.reason) result.clear();
+  return result;
+}
+
 }  // namespace yates::prediction

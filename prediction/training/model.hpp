@@ -79,4 +79,8 @@ struct Prediction {
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence);
 
+/// Those of Model::combinations whose scores tell how wrong the prediction of a setting is: of each
+/// number beyond its levels, or that inside. None where the prediction has a Reason.
+std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting);
+
 }  // namespace yates::prediction

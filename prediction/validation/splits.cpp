@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t most_parts = 2;
 constexpr double least_share = 0.05;
+constexpr std::size_t most_left_out = 10;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {
@@ -71,7 +72,9 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
       continue;
     }
     std::vector<Part> parts;
-    for (const double level : levels) {
+    const std::size_t every = (levels.size() + most_left_out - 1) / most_left_out;
+    for (std::size_t l = 0; l < levels.size(); l += every) {
+      const double level = levels[l];
       const Fold fold = settings_where(settings, i, [&](double x) { return x == level; });
       parts.push_back({fold, fold});
     }

@@ -40,7 +40,8 @@ struct Split {
 ///   of four levels or more also the last but one from all before that. Where a twentieth of the
 ///   settings has several of the last levels, these together count as one;
 /// - downward likewise;
-/// - other for each category of three levels or more: one level after another.
+/// - other for each category of three levels or more: one level after another, of many ten or
+///   fewer, evenly.
 /// Nothing is left out where fewer than two settings would remain.
 std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::MatrixXd& settings,
                              std::size_t folds, numerics::Seed seed);

@@ -248,10 +248,13 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
     const prediction::Prediction& its = one.predictions[m];
     if (its.where != prediction::Where::outside || !its.input) continue;
     const prediction::Model& model = report.stored[m].model;
-    note(
-        fmt::format("The choice is beyond the measured levels of {}; what is said of {} there "
-                    "rests on levels that were left out in the same direction.",
-                    model.inputs[*its.input].name, model.response));
+    note(fmt::format(
+        "The choice is beyond the measured levels of {}; {}.", model.inputs[*its.input].name,
+        its.reason
+            ? fmt::format("nothing tells how wrong the prediction of {} is there", model.response)
+            : fmt::format("what is said of {} there rests on levels that were "
+                          "left out in the same direction",
+                          model.response)));
   }
   if (!report.usual_levels.empty() && !report.usual) {
     note("The default is refused: nothing measured tells what to predict there.");

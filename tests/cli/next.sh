@@ -111,6 +111,9 @@ says out "cpu=8, batch=128, net=a"
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 2' --json
 is out 'd["best"]["bounds"], d["best"]["setting"]["cpu"]' "(['cost <= 2'], 4.0)"
 is out 'd["best"]["keeps_bounds"] > 0.9' True
+# In any unit of the response.
+expect 0 next c.toml --minimize time --budget 3 --subject-to 'time <= 5 min' --json
+is out 'd["best"]["bounds"]' "['time <= 300']"
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 0.01'
 says out "No measured setting is likely to keep cost <= 0.01"
 expect 0 next c.toml --maximize cost --budget 1 --json
@@ -133,7 +136,7 @@ slip 2 "did you mean 'cost'?" --budget 3 --response cots
 slip 2 "give one of them" --budget 3 --minimize time --maximize cost
 slip 2 "--response names what is to be learnt" --budget 3 --minimize time --response cost
 slip 2 "the goal of time in c.toml is to minimize it" --budget 3 --maximize time
-slip 2 "'cost' is no limit" --budget 3 --minimize time --subject-to cost
+slip 2 "'cost' is not a limit" --budget 3 --minimize time --subject-to cost
 slip 2 "go with --minimize or --maximize" --budget 3 --subject-to 'cost <= 2'
 slip 2 "'much' is no difference" --budget 3 --minimize time --delta much
 slip 3 "zero: a value of 0 has no logarithm" --budget 3 --response zero

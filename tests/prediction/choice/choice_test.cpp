@@ -151,6 +151,9 @@ TEST(Choice, NeverTakesWhatIsRefusedAndKnowsNothingWithoutScores) {
   question.limits = {{{false, 0}, {Comparison::less_or_equal, 1000.0}}};
   const Choice beyond = choose(question, {sizes({8, 9})});
   EXPECT_EQ(beyond.candidates.size() + beyond.refused, 2U);
+  // So far out nothing was tested.
+  EXPECT_TRUE(choose(question, {sizes({9})}).candidates.front().probability);
+  EXPECT_FALSE(choose(question, {sizes({90})}).candidates.front().probability);
   // Without the direction that tells how wrong predictions are there, nothing is sure.
   std::erase_if(time.combinations,
                 [](const Combination& one) { return one.direction == Direction::upward; });

@@ -12,23 +12,10 @@
 #include "language/error.hpp"
 #include "numerics/random.hpp"
 #include "prediction/training/training.hpp"
+#include "tests/prediction/techniques/network_text.hpp"
 
 namespace yates::prediction {
 namespace {
-
-constexpr const char* network_text = R"(
-[[station]]
-name = "cpu"
-kind = "delay"
-demand = "a / cpu + b * batch"
-[workload]
-population = 1
-[parameters]
-a = { start = 1, min = 0 }
-b = { start = 1, min = 0 }
-[fit]
-response = "time"
-)";
 
 Runs measured_runs() {
   Runs runs{"time",
@@ -63,7 +50,8 @@ Eigen::MatrixXd asked_levels() {
 StoredModel model_of(const std::vector<Technique>& techniques) {
   const Runs runs = measured_runs();
   Learning learning = learning_of(runs, Scale::log);
-  learning.network = network_to_calibrate(network_text, "model.toml", 1.0, runs.inputs);
+  learning.network =
+      network_to_calibrate(network_text("a / cpu + b * batch"), "model.toml", 1.0, runs.inputs);
   StoredModel stored{{"1.2.3", "time ~ .", "s", "ab", {18446744073709551615U}, 10, 0.2},
                      {"time",
                       Scale::log,

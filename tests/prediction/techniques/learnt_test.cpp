@@ -6,22 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/prediction/techniques/network_text.hpp"
+
 namespace yates::prediction {
 namespace {
-
-constexpr const char* network_text = R"(
-[[station]]
-name = "cpu"
-kind = "delay"
-demand = "(a + b * size) / threads"
-[workload]
-population = 1
-[parameters]
-a = { start = 1, min = 0 }
-b = { start = 1, min = 0 }
-[fit]
-response = "time"
-)";
 
 // time = 10 (1 + size) / threads on 6 x 4 settings, the host of no influence
 Learning made() {
@@ -34,7 +22,8 @@ Learning made() {
   for (const double threads : {1, 2, 8, 16}) result.inputs[1].numbers.push_back(threads);
   result.inputs[0].levels.resize(6);
   result.inputs[1].levels.resize(4);
-  result.network = network_to_calibrate(network_text, "model.toml", 1.0, result.inputs);
+  result.network = network_to_calibrate(network_text("(a + b * size) / threads"), "model.toml", 1.0,
+                                        result.inputs);
   result.settings.resize(24, 3);
   result.samples.response.resize(24);
   result.samples.runs = Eigen::VectorXd::Ones(24);

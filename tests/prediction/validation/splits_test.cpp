@@ -47,6 +47,16 @@ TEST(Splits, LeaveOutSettingsInEachDirection) {
   EXPECT_EQ(splits[3].parts.size(), 3U);  // and none of fast, which has two levels
 }
 
+TEST(Splits, LeaveOutTenOfManyLevels) {
+  std::vector<Input> inputs = {{"node", false, std::vector<std::string>(45, "n"), {}}};
+  Eigen::MatrixXd settings(90, 1);
+  for (Eigen::Index s = 0; s < 90; ++s) settings(s, 0) = static_cast<double>(s % 45);
+  const std::vector<Split> splits = splits_of(inputs, settings, 5, {1});
+  ASSERT_EQ(splits.size(), 2U);
+  EXPECT_EQ(splits[1].parts.size(), 9U);  // each fifth
+  EXPECT_EQ(splits[1].parts[1].asked, (Fold{5, 50}));
+}
+
 TEST(Splits, TakeSeveralLevelsTogetherThatFewSettingsHave) {
   std::vector<Input> inputs = {{"size", true, {}, {}}};
   Eigen::MatrixXd settings(100, 1);
