@@ -8,6 +8,8 @@
 #include <set>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "prediction/samples/formula_features.hpp"
@@ -45,6 +47,25 @@ Input input_of(const anova::FactorReading& factor) {
     result.levels.push_back(level);
   }
   return result;
+}
+
+/// Whether an input has another whole number in each run, without a gap between them.
+bool numbers_runs(const Input& input, std::size_t runs) {
+  constexpr std::size_t least = 10;
+  return input.numeric && input.numbers.size() == runs && runs >= least &&
+         input.numbers.front() == std::floor(input.numbers.front()) &&
+         input.numbers.back() - input.numbers.front() == static_cast<double>(runs - 1);
+}
+
+void note_numbered(Runs& runs) {
+  for (const Input& input : runs.inputs) {
+    if (runs.inputs.size() < 2 || !numbers_runs(input, runs.measured.size())) continue;
+    runs.notes.push_back(
+        {model::NoteCode::no_replicates, "",
+         fmt::format("{} has another whole number in each run, so that no setting was measured "
+                     "twice; name the inputs without it if it only numbers the runs",
+                     input.name)});
+  }
 }
 
 }  // namespace
@@ -96,6 +117,7 @@ Runs runs_of(const anova::Observations& observations) {
     result.measured.push_back(observations.origin_value() + row.deviation);
     result.setting.push_back(static_cast<Eigen::Index>(observations.setting_of_point[row.point]));
   }
+  note_numbered(result);
   result.formula = formula_features(observations.model, result.inputs);
   return result;
 }

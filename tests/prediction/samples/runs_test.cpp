@@ -17,6 +17,16 @@ Runs read(const std::string& csv, const std::string& formula) {
                                 table::read_text(csv, table::FileFormat::csv, "runs.csv")));
 }
 
+TEST(Runs, TellOfAColumnThatNumbersThem) {
+  std::string csv = "id,cpu,time\n";
+  for (int i = 0; i < 12; ++i) csv += std::to_string(7 + i) + (i % 2 ? ",1,5\n" : ",2,6\n");
+  const Runs numbered = read(csv, "time ~ .");
+  ASSERT_EQ(numbered.notes.size(), 1U);
+  EXPECT_TRUE(numbered.notes[0].text.starts_with("id has another whole number in each run"));
+  EXPECT_TRUE(read(csv, "time ~ cpu").notes.empty());
+  EXPECT_TRUE(read(csv, "time ~ id").notes.empty());  // nothing else is left
+}
+
 TEST(Runs, ReadSizesAsNumbers) {
   const Runs runs = read(
       "block,node,cpu,time\n"
