@@ -61,6 +61,10 @@ bool satisfies(const Limit& limit, double value) {
   return holds(limit.comparison, value, limit.value);
 }
 
+bool bounds_above(const Limit& limit) {
+  return limit.comparison == Comparison::less || limit.comparison == Comparison::less_or_equal;
+}
+
 std::optional<Limit> parse_limit(std::string_view text) {
   const auto condition = parse_condition(text);
   if (!condition || condition->comparison == Comparison::equal ||

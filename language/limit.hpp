@@ -31,6 +31,8 @@ struct Limit {
   friend bool operator==(const Limit&, const Limit&) = default;
 };
 bool satisfies(const Limit& limit, double value);
+/// "<" and "<=".
+bool bounds_above(const Limit& limit);
 /// Reads one of <, <=, >, >= and a number; absent for any other text.
 std::optional<Limit> parse_limit(std::string_view text);
 

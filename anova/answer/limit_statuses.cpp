@@ -22,11 +22,6 @@ namespace yates::anova {
 
 namespace {
 
-bool bounds_above(const Limit& limit) {
-  return limit.comparison == language::Comparison::less ||
-         limit.comparison == language::Comparison::less_or_equal;
-}
-
 bool includes_itself(const Limit& limit) {
   return limit.comparison == language::Comparison::less_or_equal ||
          limit.comparison == language::Comparison::greater_or_equal;

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -80,10 +79,7 @@ std::vector<Index> seek_best(reports::NextReport& report, const Experiment& expe
           fmt::format("the limit {} is beyond all values of {}, which are above 0",
                       report.best->bounds.back(), name));
     }
-    aim.bounds.push_back({std::move(bounded),
-                          one.limit.comparison == language::Comparison::less ||
-                              one.limit.comparison == language::Comparison::less_or_equal,
-                          0.0});
+    aim.bounds.push_back({std::move(bounded), language::bounds_above(one.limit), 0.0});
     aim.bounds.back().value =
         prediction::to_scale(aim.bounds.back().outlook.scale, one.limit.value);
   }
@@ -225,7 +221,7 @@ int next(const Session& session, const NextRequest& request) {
   } else {
     Outlook behind = outlook;
     expect_planned(behind, field);
-    const double before = prediction::typical_width(behind, confidence);
+    const double before = prediction::typical_width(outlook, confidence);
     chosen = prediction::most_telling_runs(behind, spending);
     report.learning = reports::Learning{before, prediction::typical_width(behind, confidence)};
   }

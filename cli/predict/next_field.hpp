@@ -47,8 +47,7 @@ void expect_planned(prediction::Outlook& outlook, const NextField& field);
 
 /// Each run costs 1, or the seconds that it is expected to take where the budget is a time: the
 /// typical wall time of its command by a Gaussian process of those that finished, and the pause
-/// between runs. Settings whose runs failed cannot be afforded. Throws InputError where nothing
-/// can.
+/// between runs. Throws InputError where nothing can be afforded.
 prediction::Spending spending_of(const NextField& field, const campaigns::Campaign& campaign,
                                  const NextBudget& budget);
 

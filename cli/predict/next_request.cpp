@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/responses/response_units.hpp"
 #include "cli/analysis/typed_quantity.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/frame/words.hpp"
@@ -32,7 +33,8 @@ ResponseLimit response_limit(const campaigns::Campaign& campaign, const std::str
   const auto [name, bound] = typed_limit(text);
   const std::size_t response = response_named(campaign, "--subject-to", name);
   return {response, typed_quantity("--subject-to", bound,
-                                   language::read_limit(bound, campaign.responses[response].unit))};
+                                   language::read_limit(bound, campaigns::unit_of_values(
+                                                                   campaign.responses[response])))};
 }
 
 std::vector<ResponseLimit> limits_of(const NextRequest& request,

@@ -103,9 +103,7 @@ prediction::CourierRule courier_of(const ChoiceRequest& request, const Question&
     return rule;
   }
   const prediction::QuantityLimit& only = question.limits.front();
-  const bool above = only.limit.comparison == language::Comparison::less ||
-                     only.limit.comparison == language::Comparison::less_or_equal;
-  if (question.limits.size() > 1 || only.quantity.is_input || !above ||
+  if (question.limits.size() > 1 || only.quantity.is_input || !language::bounds_above(only.limit) ||
       only.quantity == objective) {
     refuse("it knows one limit, on another response from above, as in 'time < 300 s'");
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/reading/observations.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -99,7 +100,7 @@ const campaigns::Response* declared_response(const DataSet& data, const model::F
 std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
   if (!typed.empty()) return typed;
   const campaigns::Response* declared = declared_response(data, formula);
-  return declared ? declared->unit : unit_of_column(formula, data.table);
+  return declared ? campaigns::unit_of_values(*declared) : unit_of_column(formula, data.table);
 }
 
 /// The typed scale, otherwise that of the campaign; absent where the runs tell.

@@ -4,9 +4,11 @@
 #include <utility>
 #include <variant>
 
+#include "anova/reading/observations.hpp"
 #include "cli/data/labels_of.hpp"
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
+#include "language/error.hpp"
 #include "reports/page/report.hpp"
 
 namespace yates::cli {
@@ -33,6 +35,17 @@ void rename(std::vector<prediction::Input>& inputs, const reports::FactorLabels&
   for (prediction::Input& input : inputs) input.name = reports::label_of(labels, input.name);
 }
 
+/// Absent where [prediction] asks for what yates train alone can have, such as a queueing model.
+std::optional<Trained> trained_unless_asked_in_vain(const TrainRequest& asked, const DataSet& data,
+                                                    const model::Formula& formula,
+                                                    const prediction::Runs& runs) {
+  try {
+    return training_of(asked, data, formula, asked.analysis.unit, runs);
+  } catch (const language::UsageError&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, const DataSet& data,
@@ -47,9 +60,12 @@ std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, cons
   if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
     return std::nullopt;
   }
-  prediction::Runs runs = runs_to_learn(asked, data, formula);
+  prediction::Runs runs =
+      prediction::runs_of(anova::observe(formula, data.table, observe_options(request)));
   if (!reports::worth_a_section(runs)) return std::nullopt;
-  Trained trained = training_of(asked, data, formula, request.unit, runs);
+  const std::optional<Trained> found = trained_unless_asked_in_vain(asked, data, formula, runs);
+  if (!found) return std::nullopt;
+  Trained trained = *found;
   const auto single = std::find_if(responses.begin(), responses.end(),
                                    [](const auto& one) { return !one.weighted; });
   const reports::ResponseReport& response = single == responses.end() ? responses.front() : *single;

@@ -21,10 +21,6 @@ constexpr double least_explained = 0.25;
 
 constexpr double rounding_of_shares = 1e-9;
 
-bool bounds_above(const language::Limit& limit) {
-  return limit.comparison == Comparison::less || limit.comparison == Comparison::less_or_equal;
-}
-
 /// On the scale of a model: a positive response is above every limit of 0 or less.
 double limit_on_scale(Scale scale, double limit) {
   return scale == Scale::log && limit <= 0.0 ? -std::numeric_limits<double>::infinity()

@@ -41,7 +41,8 @@ double products_of(const Layer& layer);
 
 /// What a layer has to do forward; backward is proportional to it.
 struct Work {
-  double operations;  // 2 B Hout Wout Hf Wf Cin Cout of conv, 2 B Hin Win Cin Cout of fc, others 0
+  double operations;  // 2 B Hout Wout Hf Wf Cin Cout of conv, 2 B Hout Wout Hin Win Cin Cout of fc,
+                      // others 0
   double bytes;       // of input, output and weights, each moved once in 4 bytes
 };
 Work work_of(const Layer& layer);

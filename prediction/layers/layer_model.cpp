@@ -195,7 +195,9 @@ PassModel learnt_pass(const LayerTable& table, const std::vector<NetworkPass>& p
     std::erase_if(rest, [&](const Layer& one) { return one.network == name; });
     const Networks others = networks_in(rest);
     if (different_layers(others, pass).empty()) continue;
-    LeftOutNetwork left{name, fitted(others, passes, pass), {}};
+    std::vector<NetworkPass> others_passes = passes;
+    std::erase_if(others_passes, [&](const NetworkPass& one) { return one.network == name; });
+    LeftOutNetwork left{name, fitted(others, others_passes, pass), {}};
     const PublishedLines lines = published_lines(rest, pass);
     for (const auto& [place, its] : all) {
       if (place.first != name) continue;

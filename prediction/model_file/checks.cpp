@@ -112,8 +112,7 @@ void check_part(CalibratedNetwork& model, Index features) {
 
 void check_part(GreyBox& model, Index features) {
   if (model.network) restore(*model.network);
-  const Index first =
-      model.network ? std::ssize(model.network->factors) : model.model.coefficients.size();
+  const Index first = terms_in(model);
   require(first < features, "coefficients and features differ in number");
   check_part(model.residual, features - first);
 }
@@ -130,8 +129,9 @@ void check_inputs(const std::vector<Input>& inputs) {
 }
 
 void check_together(const Together& together, const std::vector<Input>& inputs) {
-  require(std::all_of(together.inputs.begin(), together.inputs.end(),
-                      [&](std::size_t input) { return input < inputs.size(); }) &&
+  require(together.inputs.size() > 1 &&
+              std::all_of(together.inputs.begin(), together.inputs.end(),
+                          [&](std::size_t input) { return input < inputs.size(); }) &&
               together.measured.rows() > 0 &&
               together.measured.cols() == std::ssize(together.inputs),
           "what was measured together are no inputs");
@@ -219,7 +219,13 @@ LearntModel empty_model(Technique technique) {
 void check_model(Model& model) {
   require(model.lowest <= model.highest, "its lowest response is above its highest");
   check_inputs(model.inputs);
-  for (const Together& one : model.together) check_together(one, model.inputs);
+  std::set<std::size_t> grouped;
+  for (const Together& one : model.together) {
+    check_together(one, model.inputs);
+    for (const std::size_t input : one.inputs) {
+      require(grouped.insert(input).second, "an input was measured together in two groups");
+    }
+  }
   require(!model.combinations.empty() && model.combinations.front().direction == Direction::inside,
           "nothing tells how well it predicts inside");
   for (const Combination& one : model.combinations) check_combination(one, model);

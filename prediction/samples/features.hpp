@@ -17,8 +17,9 @@ enum class Encoding {
   smooth,  // the same, with the logarithm of a number above zero whose largest level is more than
            // 8 times its smallest: for what measures distances
   curved,  // smooth, with squares of numbers
-  scales,  // numbers above 0 with their inverses and logarithms, products and ratios of two
-           // numbers, and all that at each level of a category: what a time may be a sum of
+  scales,  // what a time may be a sum of: numbers, of those above 0 inverses, logarithms (from 1
+           // on), products and ratios of two; all that at each level of a category, unless these
+           // are more than 500; nothing where no number is above 0
   pairs    // curved, with products of two, unless these are more than 500
 };
 

@@ -51,10 +51,6 @@ Eigen::VectorXd modelled(const GreyBox& model, const Eigen::MatrixXd& terms, Sca
                        : scaled_response(model.model, terms, scale, model.least);
 }
 
-Eigen::Index terms_in(const GreyBox& model) {
-  return model.network ? std::ssize(model.network->factors) : model.model.coefficients.size();
-}
-
 GaussianProcess learn_process(const Samples& samples, KernelShape shape, bool linear,
                               const Learnt* nearby) {
   ProcessOptions options;
@@ -226,6 +222,10 @@ Eigen::VectorXd predict(const NearestSetting& model, const Eigen::MatrixXd& feat
 }
 
 }  // namespace
+
+Eigen::Index terms_in(const GreyBox& model) {
+  return model.network ? std::ssize(model.network->factors) : model.model.coefficients.size();
+}
 
 Learning learning_of(const Runs& runs, Scale scale) {
   return {runs.inputs, scale, runs.settings, samples_of(runs, scale), runs.formula, {}};

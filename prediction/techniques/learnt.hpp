@@ -53,8 +53,9 @@ struct RawLinear {
   LinearModel model;
 };
 
-/// A model of the response itself, by the first features, times the exponential of a Gaussian
-/// process of the others. What the model has below `least` counts as `least`.
+/// A model of the response itself, by the first features, and beside it on the learnt scale a
+/// Gaussian process of the others: where logarithms are learnt, it multiplies, and what the model
+/// has below `least` counts as `least`.
 struct GreyBox {
   LinearModel model;                         // without coefficients beside a network
   std::optional<CalibratedNetwork> network;  // instead of the linear model
@@ -65,6 +66,9 @@ struct GreyBox {
 using LearntModel =
     std::variant<LinearModel, NearestSetting, RawForm, RawLinear, CalibratedNetwork, GreyBox, Tree,
                  Forest, Boosting, SupportVectors, Network, GaussianProcess>;
+
+/// How many features the model of the response has.
+Eigen::Index terms_in(const GreyBox& model);
 
 /// What a technique has learnt: features and a model of them.
 struct Learnt {
@@ -88,9 +92,8 @@ struct LearningOptions {
 std::vector<Feature> terms_of(Technique technique, const Learning& learning);
 
 /// Penalties and the like are chosen by folds of the settings. Where all settings have the same
-/// response, that is what is learnt, by the mean; likewise what learns a formula where there is
-/// none, and what needs responses above 0 where they are not. At least one setting, else
-/// std::domain_error.
+/// response, that is what is learnt, by the mean; likewise what learns terms where there are none.
+/// At least one setting, else std::domain_error.
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options = {});
 
 /// The predicted means of settings (rows of inputs) on the scale that was learnt.

@@ -118,7 +118,8 @@ Eigen::VectorXd weights_in(const Trial& trial, const Evidence& evidence,
 }
 
 /// What the combination says of the settings of the trial, where the weights of each part are told
-/// by the others.
+/// by the others of the trial; what tells them beside that, inside and the opposite direction, has
+/// seen these settings.
 Eigen::VectorXd combined_unseen(const Trial& trial, const Evidence& evidence) {
   Eigen::VectorXd result(trial.predicted.rows());
   for (std::size_t part = 0; part < trial.split.parts.size(); ++part) {

@@ -175,11 +175,9 @@ DataTable candidates_table(const ChoiceReport& report, const std::string& captio
   for (std::size_t l = 0; l < report.question.limits.size(); ++l) {
     if (!has_bound(l)) continue;
     const auto& [quantity, limit] = report.question.limits[l];
-    const bool above = limit.comparison == language::Comparison::less ||
-                       limit.comparison == language::Comparison::less_or_equal;
     table.columns.push_back(
         {fmt::format("{} {} {}", share_text(report.question.probability, typography),
-                     above ? "below" : "above", name_of(report, quantity)),
+                     language::bounds_above(limit) ? "below" : "above", name_of(report, quantity)),
          true});
   }
   for (const ShownCandidate& row : rows) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "reports/prediction/cost_plots.hpp"
 #include "reports/prediction/direction_words.hpp"

@@ -110,8 +110,7 @@ std::string typical_error_text(prediction::Scale scale, double error, const std:
                                Typography typography) {
   const double typical = typical_error(scale, error);
   if (scale == prediction::Scale::log) return error_text(typical, typography);
-  const std::string text = rounded(typical, 2, typography);
-  return unit.empty() ? text : fmt::format("{} {}", text, unit);
+  return with_unit(rounded(typical, 2, typography), unit, typography);
 }
 
 }  // namespace yates::reports

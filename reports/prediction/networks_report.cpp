@@ -57,12 +57,20 @@ std::string passes_headline(const NetworksReport& report, Typography typography)
                      rounded(report.predictions.front().batch, 15, typography), listed(words));
 }
 
+/// Of the pass whose intervals hold less often.
+std::optional<Margin> lesser_margin(const NetworksReport& report) {
+  const std::optional<Margin> forward = margin_in(report, Pass::forward);
+  const std::optional<Margin> backward = margin_in(report, Pass::backward);
+  if (!forward || !backward) return forward ? forward : backward;
+  return backward->level < forward->level ? backward : forward;
+}
+
 }  // namespace
 
 std::vector<std::string> networks_notes(const NetworksReport& report, Typography typography) {
   std::vector<std::string> result;
   const prediction::LayerModel& model = report.stored.model;
-  const std::optional<Margin> margin = margin_in(report, Pass::forward);
+  const std::optional<Margin> margin = lesser_margin(report);
   if (!margin) {
     result.emplace_back("There are no intervals, since no network could be left out.");
   } else if (margin->level < report.confidence) {
@@ -160,7 +168,7 @@ Document networks_document(const NetworksReport& report, Typography typography) 
     });
   }
   result.blocks.push_back(std::move(table));
-  const std::optional<Margin> margin = margin_in(report, Pass::forward);
+  const std::optional<Margin> margin = lesser_margin(report);
   if (margin && margin->level >= report.confidence) {
     result.blocks.push_back(
         Paragraph{interval_words(share_text(report.confidence, typography)) + "."});
