@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Recomputes a prediction inside from a model file, without yates:
+"""Recomputes a prediction among or between measured levels from a model file, without yates:
 recompute.py model.json cpu=8 batch=256 net=a
-It knows the techniques that train compares by itself on fewer than 1,000 settings."""
+It knows the techniques that train compares by itself on fewer than 1,000 settings, and no inputs that tell
+the same."""
 import json
 import math
 import sys
@@ -93,8 +94,27 @@ model = json.load(open(sys.argv[1]))
 setting = dict(word.split("=", 1) for word in sys.argv[2:])
 scale, back = (math.log, math.exp) if model["scale"] == "log" else (float, float)
 reach = 2 * (model["highest"] - model["lowest"])
+
+
+def mean_square(one):
+    scores = one["scores"]
+    return sum(w * r * r for w, r in zip(scores["weight"], scores["residual"])) / scores["settings"]
+
+
+def is_new(one):
+    if not one["numeric"] or one["name"] not in setting:
+        return False
+    try:
+        return float(setting[one["name"]]) not in map(float, one["levels"])
+    except ValueError:  # sizes such as 4K are taken for measured
+        return False
+
+
+new = [i for i, one in enumerate(model["inputs"]) if is_new(one)]
+between = [one for one in model["combinations"] if one["direction"] == "between" and one["input"] in new]
+combination = max(between, key=mean_square, default=model["combinations"][0])
 said = []
-for one, weight in zip(model["learnt"], model["combinations"][0]["weights"]):
+for one, weight in zip(model["learnt"], combination["weights"]):
     x = [math.prod(value(factor, model["inputs"], setting) for factor in feature)
          for feature in one["features"]]
     found = learnt(one, x, scale)

@@ -51,14 +51,8 @@ Keeping keeping_of_input(const language::Limit& limit, double value) {
 /// The share of what differs between settings that were left out, on the learnt scale.
 double explained_inside(const Model& model) {
   const Scores& scores = model.combinations.front().scores;
-  double squares = 0.0;
-  double weight = 0.0;
-  for (std::size_t i = 0; i < scores.residual.size(); ++i) {
-    squares += scores.weight[i] * scores.residual[i] * scores.residual[i];
-    weight += scores.weight[i];
-  }
   const double spread = model.spread * model.spread;
-  return weight > 0.0 && spread > 0.0 ? 1.0 - squares / weight / spread : 0.0;
+  return scores.settings > 0 && spread > 0.0 ? 1.0 - mean_square(scores) / spread : 0.0;
 }
 
 Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& setting,

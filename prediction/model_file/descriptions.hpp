@@ -21,9 +21,7 @@ inline constexpr std::array<std::string_view, 0> words_of{};
 template <>
 inline constexpr std::array words_of<Scale>{std::string_view("raw"), std::string_view("log")};
 template <>
-inline constexpr std::array words_of<Direction>{
-    std::string_view("inside"), std::string_view("upward"), std::string_view("downward"),
-    std::string_view("other")};
+inline constexpr std::array words_of<Direction> = direction_words;
 template <>
 inline constexpr std::array words_of<Transform>{
     std::string_view("identity"), std::string_view("log2"), std::string_view("inverse"),

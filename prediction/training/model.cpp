@@ -37,10 +37,32 @@ bool is_farther(const Input& input, double x) {
   return !(std::abs(on_axis(x) - last) <= (1.0 + rounding) * allowed);
 }
 
+/// What predicts between levels of a number: of inputs that tell the same one was tested.
+const Combination* between_levels(const Model& model, std::size_t input) {
+  const Combination* found = find(model, Direction::between, input);
+  for (const Together& together : model.together) {
+    const auto& inputs = together.inputs;
+    if (std::find(inputs.begin(), inputs.end(), input) == inputs.end()) continue;
+    for (const std::size_t other : inputs) {
+      if (found == nullptr) found = find(model, Direction::between, other);
+    }
+  }
+  return found;
+}
+
+/// Whether this value of a number was measured.
+bool is_level(const Input& input, double x) {
+  constexpr double rounding = 1e-9;
+  return std::any_of(input.numbers.begin(), input.numbers.end(), [&](double level) {
+    return std::abs(x - level) <= rounding * std::abs(level);
+  });
+}
+
 /// Sets where, input and reason; gives the combinations that predict.
 std::vector<const Combination*> place(const Model& model, const Eigen::RowVectorXd& setting,
                                       Prediction& prediction) {
   std::vector<const Combination*> result;
+  const Combination* between = nullptr;
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     const Input& input = model.inputs[i];
     const double x = setting[static_cast<Eigen::Index>(i)];
@@ -50,19 +72,42 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
     }
     if (!input.numeric) continue;
     const bool above = x > input.numbers.back();
-    if (!above && x >= input.numbers.front()) continue;
+    if (!above && x >= input.numbers.front()) {
+      if (is_level(input, x) || !is_grid(model.settings, input.numbers.size())) continue;
+      const bool two = input.numbers.size() < 3;  // of which none can be left out
+      const Combination* found = two ? nullptr : between_levels(model, i);
+      if (found != nullptr &&
+          (between == nullptr || mean_square(found->scores) > mean_square(between->scores))) {
+        between = found;
+      }
+      if (!two || prediction.reason) continue;
+      prediction.input = i;
+      prediction.reason = Reason::untested;
+      continue;
+    }
     const Combination* found = find(model, above ? Direction::upward : Direction::downward, i);
     if (prediction.where == Where::inside) {
       prediction.where = Where::outside;
-      prediction.input = i;
+      if (!prediction.reason) prediction.input = i;
     }
     if (found != nullptr) result.push_back(found);
     if (prediction.reason || (found != nullptr && !is_farther(input, x))) continue;
     prediction.input = i;
     prediction.reason = found == nullptr ? Reason::untested : Reason::farther;
   }
+  if (between != nullptr) result.push_back(between);
   if (result.empty()) result.push_back(find(model, Direction::inside, std::nullopt));
   return result;
+}
+
+/// The first number beyond its levels.
+std::optional<std::size_t> first_beyond(const Model& model, const Eigen::RowVectorXd& setting) {
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const std::vector<double>& numbers = model.inputs[i].numbers;
+    const double x = setting[static_cast<Eigen::Index>(i)];
+    if (!numbers.empty() && (x < numbers.front() || x > numbers.back())) return i;
+  }
+  return std::nullopt;
 }
 
 /// The settings whose features all exist for every technique.
@@ -137,7 +182,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     }
     one.predicted = if_finite(from_scale(model.scale, learnt));
     if (!exists[s] || !one.predicted) {
-      one = {Where::refused, {}, {}, {}, one.input, Reason::undefined};
+      one = {Where::refused, {}, {}, {}, first_beyond(model, settings.row(s)), Reason::undefined};
       continue;
     }
     if (!distance) continue;

@@ -55,7 +55,7 @@ enum class Reason {
   level,      // refused: a level of a category that was not measured
   undefined,  // refused: so far beyond the levels that no double holds it, or at 0 or below where a
               // logarithm of the number was learnt from
-  untested,   // no interval: beyond a number of too few levels to leave one out
+  untested,   // no interval: at a level of a number of too few levels to leave one out
   farther     // no interval: beyond a number by more than twice as far as was tested
 };
 
@@ -68,19 +68,21 @@ struct Prediction {
   std::optional<double> low = std::nullopt;
   std::optional<double> high = std::nullopt;
   std::optional<std::size_t> input =
-      std::nullopt;  // outside or refused: the first that is the cause
+      std::nullopt;  // of the reason, or else the first beyond whose levels it is
   std::optional<Reason> reason = std::nullopt;
 };
 
 /// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at
 /// once a prediction is the mean of those of each direction, and the distances of the bounds add
-/// up. Beyond a number of too few levels the techniques count as inside, and there is no interval.
+/// up. Between levels of several numbers of a grid, the direction with the larger errors counts. At
+/// levels of a number that has too few to leave one out the techniques count as inside, and there
+/// is no interval.
 /// confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence);
 
 /// Those of Model::combinations whose scores tell how wrong the prediction of a setting is: of each
-/// number beyond its levels, or that inside. None where the prediction has a Reason.
+/// number whose level was not measured, or that inside. None where the prediction has a Reason.
 std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting);
 
 }  // namespace yates::prediction

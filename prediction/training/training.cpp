@@ -56,14 +56,17 @@ void check(const Runs& runs, Scale scale) {
   }
 }
 
+/// Of the last levels of a number.
+bool is_beyond(const Trial& trial) {
+  return trial.split.direction == Direction::upward || trial.split.direction == Direction::downward;
+}
+
 /// The places in a trial whose errors are told: of a number those of its last level, which was
 /// predicted from the most.
 std::vector<Eigen::Index> told_of(const Trial& trial) {
-  const bool last_alone =
-      trial.split.direction == Direction::upward || trial.split.direction == Direction::downward;
   std::vector<Eigen::Index> result;
   for (std::size_t i = 0; i < trial.part.size(); ++i) {
-    if (trial.part[i] == 0 || !last_alone) result.push_back(static_cast<Eigen::Index>(i));
+    if (trial.part[i] == 0 || !is_beyond(trial)) result.push_back(static_cast<Eigen::Index>(i));
   }
   return result;
 }
@@ -137,11 +140,9 @@ Eigen::VectorXd combined_unseen(const Trial& trial, const Evidence& evidence) {
 const Trial* opposite_of(const Trial& trial, const std::vector<Trial>& tried,
                          const std::vector<Input>& inputs) {
   constexpr std::size_t few_levels = 4;
-  if (!trial.split.input || inputs[*trial.split.input].levels.size() > few_levels) return nullptr;
+  if (!is_beyond(trial) || inputs[*trial.split.input].levels.size() > few_levels) return nullptr;
   for (const Trial& one : tried) {
-    const bool beyond =
-        one.split.direction == Direction::upward || one.split.direction == Direction::downward;
-    if (beyond && &one != &trial && one.split.input == trial.split.input) return &one;
+    if (is_beyond(one) && &one != &trial && one.split.input == trial.split.input) return &one;
   }
   return nullptr;
 }
@@ -246,6 +247,11 @@ Training train(const Runs& runs, const Request& request) {
                                   errors_of(measured, unscaled(scale, predicted), request.large)});
     Combination& last = model.combinations.back();
     if (last.direction == Direction::other) last.weights.setZero();
+    // The inner levels alone may happen to be easy.
+    const Scores& among = model.combinations.front().scores;
+    if (last.direction == Direction::between && mean_square(last.scores) < mean_square(among)) {
+      last.scores = among;
+    }
     used += last.weights;
   }
 

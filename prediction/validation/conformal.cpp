@@ -32,6 +32,14 @@ Scores scores_of(const Runs& runs, Scale scale, const Eigen::VectorXd& predicted
   return result;
 }
 
+double mean_square(const Scores& scores) {
+  double squares = 0.0;
+  for (std::size_t i = 0; i < scores.residual.size(); ++i) {
+    squares += scores.weight[i] * scores.residual[i] * scores.residual[i];
+  }
+  return scores.settings > 0 ? squares / static_cast<double>(scores.settings) : 0.0;
+}
+
 std::optional<double> conformal_distance(const Scores& scores, double confidence, Bound bound) {
   std::vector<std::pair<double, double>> distances;
   for (std::size_t i = 0; i < scores.residual.size(); ++i) {

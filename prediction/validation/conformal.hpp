@@ -22,6 +22,9 @@ struct Scores {
 /// `predicted` holds one value per setting on the scale.
 Scores scores_of(const Runs& runs, Scale scale, const Eigen::VectorXd& predicted);
 
+/// The mean of the squared residuals, each setting as one.
+double mean_square(const Scores& scores);
+
 /// What a distance bounds.
 enum class Bound {
   both,   // |measured - predicted| is at most this

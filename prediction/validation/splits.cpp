@@ -1,7 +1,11 @@
 #include "prediction/validation/splits.hpp"
 
+#include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
+
+#include "prediction/samples/groups.hpp"
 
 namespace yates::prediction {
 
@@ -9,7 +13,8 @@ namespace {
 
 constexpr std::size_t most_parts = 2;
 constexpr double least_share = 0.05;
-constexpr std::size_t most_left_out = 10;
+constexpr std::size_t most_of_category = 10;
+constexpr std::size_t most_between = 4;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {
@@ -18,6 +23,19 @@ Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wa
     if (wanted(settings(s, static_cast<Eigen::Index>(input)))) result.push_back(s);
   }
   return result;
+}
+
+/// One level after another, of many `most`, evenly.
+std::vector<Part> each_level(const Eigen::MatrixXd& settings, std::size_t input,
+                             std::span<const double> levels, std::size_t most) {
+  std::vector<Part> parts;
+  const std::size_t count = std::min(most, levels.size());
+  for (std::size_t part = 0; part < count; ++part) {
+    const double level = levels[part * levels.size() / count];
+    const Fold fold = settings_where(settings, input, [&](double x) { return x == level; });
+    parts.push_back({fold, fold});
+  }
+  return parts;
 }
 
 /// Of a number's levels in the order in which they are to be left out.
@@ -45,6 +63,27 @@ std::vector<Part> last_levels(const Eigen::MatrixXd& settings, std::size_t input
   return result;
 }
 
+/// The numbers of a grid of three levels or more, of those that go together the one of fewest.
+std::vector<std::size_t> numbers_of_grid(const std::vector<Input>& inputs,
+                                         const Eigen::MatrixXd& settings) {
+  const auto levels = [&](std::size_t i) { return inputs[i].numbers.size(); };
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (levels(i) >= 3 && is_grid(settings.rows(), levels(i))) result.push_back(i);
+  }
+  for (const Together& together : measured_together(inputs, settings)) {
+    std::optional<std::size_t> fewest;
+    for (const std::size_t i : together.inputs) {
+      const bool gridded = std::find(result.begin(), result.end(), i) != result.end();
+      if (gridded && (!fewest || levels(i) < levels(*fewest))) fewest = i;
+    }
+    for (const std::size_t i : together.inputs) {
+      if (i != fewest) std::erase(result, i);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::MatrixXd& settings,
@@ -61,26 +100,29 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
   std::vector<Part> inside;
   for (Fold& fold : random_folds(settings.rows(), folds, seed)) inside.push_back({fold, fold});
   add(Direction::inside, std::nullopt, std::move(inside));
+  const std::vector<std::size_t> gridded = numbers_of_grid(inputs, settings);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto column = settings.col(static_cast<Eigen::Index>(i));
     const std::set<double> distinct(column.begin(), column.end());
     if (distinct.size() < 3) continue;
     const std::vector<double> levels(distinct.begin(), distinct.end());
-    if (inputs[i].numeric) {
-      add(Direction::upward, i, last_levels(settings, i, {levels.rbegin(), levels.rend()}, 1.0));
-      add(Direction::downward, i, last_levels(settings, i, levels, -1.0));
+    if (!inputs[i].numeric) {
+      add(Direction::other, i, each_level(settings, i, levels, most_of_category));
       continue;
     }
-    std::vector<Part> parts;
-    const std::size_t every = (levels.size() + most_left_out - 1) / most_left_out;
-    for (std::size_t l = 0; l < levels.size(); l += every) {
-      const double level = levels[l];
-      const Fold fold = settings_where(settings, i, [&](double x) { return x == level; });
-      parts.push_back({fold, fold});
+    if (std::find(gridded.begin(), gridded.end(), i) != gridded.end()) {
+      add(Direction::between, i,
+          each_level(settings, i, std::span(levels).subspan(1, levels.size() - 2), most_between));
     }
-    add(Direction::other, i, std::move(parts));
+    add(Direction::upward, i, last_levels(settings, i, {levels.rbegin(), levels.rend()}, 1.0));
+    add(Direction::downward, i, last_levels(settings, i, levels, -1.0));
   }
   return result;
+}
+
+bool is_grid(Eigen::Index settings, std::size_t levels) {
+  constexpr std::size_t least_of_each = 3;
+  return static_cast<std::size_t>(settings) >= least_of_each * levels;
 }
 
 }  // namespace yates::prediction

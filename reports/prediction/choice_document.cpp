@@ -244,10 +244,12 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
   }
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
-    if (its.where != prediction::Where::outside || !its.input) continue;
+    if (!its.input) continue;
     const prediction::Model& model = report.stored[m].model;
+    const bool untested = its.reason == prediction::Reason::untested;
     note(fmt::format(
-        "The choice is beyond the measured levels of {}; {}.", model.inputs[*its.input].name,
+        "The choice is {} of {}; {}.", untested ? "at a new level" : "beyond the measured levels",
+        model.inputs[*its.input].name,
         its.reason
             ? fmt::format("nothing tells how wrong the prediction of {} is there", model.response)
             : fmt::format("what is said of {} there rests on levels that were "

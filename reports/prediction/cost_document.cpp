@@ -78,10 +78,8 @@ CostDocuments cost_documents(const CostReport& report) {
   for (Figure& figure : response_figures(report)) result.plots.blocks.push_back(std::move(figure));
   result.inputs.blocks = importance_blocks(report.training, unicode);
   result.directions = {
-      "Errors above, below and beside what was measured",
-      {directions_table(report.training, unicode),
-       Paragraph{"Upward and downward, the last levels of a number are predicted from those before "
-                 "them; other levels of a category from each other."}}};
+      "Errors at levels that were not measured",
+      {directions_table(report.training, unicode), Paragraph{how_directions_are_tested()}}};
   return result;
 }
 

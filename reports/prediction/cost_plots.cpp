@@ -54,21 +54,25 @@ struct Path {
   Eigen::MatrixXd settings;
 };
 
-/// Along one input alone at places between its levels as well.
+/// Along one input alone between its levels: at a level as well it would be drawn by what predicts
+/// there, and jump.
 Path path_of(const CostReport& report, std::size_t input, std::vector<std::size_t> group) {
-  constexpr int steps = 16;
+  constexpr int steps = 32;
   const Input& its = report.training.stored.model.inputs[input];
   std::vector<double> places = its.numbers;
   const auto column = static_cast<Eigen::Index>(input);
   if (group.size() == 1) {
-    const bool by_ratio = kind_between(places.front(), places.back()) == PlotAxis::Kind::logarithm;
-    for (int step = 1; step < steps; ++step) {
-      const double share = static_cast<double>(step) / steps;
-      const double low = its.numbers.front();
-      const double high = its.numbers.back();
+    const double low = its.numbers.front();
+    const double high = its.numbers.back();
+    const bool by_ratio = kind_between(low, high) == PlotAxis::Kind::logarithm;
+    places.clear();
+    for (int step = 0; step < steps; ++step) {
+      const double share = (step + 0.5) / steps;
       places.push_back(by_ratio ? low * std::pow(high / low, share) : low + share * (high - low));
     }
-    std::sort(places.begin(), places.end());
+    std::erase_if(places, [&](double place) {
+      return std::find(its.numbers.begin(), its.numbers.end(), place) != its.numbers.end();
+    });
   }
   Path result{input, std::move(group), {}};
   result.settings = report.baseline.replicate(std::ssize(places), 1);
@@ -106,6 +110,16 @@ std::map<Eigen::Index, double> measured_means(const CostReport& report) {
   return result;
 }
 
+bool is_on(const Path& path, const CostReport& report, const Eigen::RowVectorXd& setting) {
+  if (path.together.size() > 1) {
+    return (path.settings.rowwise() - setting).cwiseAbs().rowwise().sum().minCoeff() == 0.0;
+  }
+  Eigen::RowVectorXd at_baseline = setting;
+  at_baseline[static_cast<Eigen::Index>(path.input)] =
+      report.baseline[static_cast<Eigen::Index>(path.input)];
+  return at_baseline == report.baseline;
+}
+
 Figure response_figure(const CostReport& report, const Path& path) {
   const Model& model = report.training.stored.model;
   const auto column = static_cast<Eigen::Index>(path.input);
@@ -134,14 +148,15 @@ Figure response_figure(const CostReport& report, const Path& path) {
       reach(*one.low);
       reach(*one.high);
     }
-    for (Eigen::Index s = 0; s < report.runs.settings.rows(); ++s) {
-      if (report.runs.settings.row(s) != setting) continue;
-      points.places.push_back(
-          {.x = setting[column],
-           .y = means.at(s),
-           .label = setting_words(model, setting, [](std::size_t) { return true; })});
-      reach(means.at(s));
-    }
+  }
+  for (Eigen::Index s = 0; s < report.runs.settings.rows(); ++s) {
+    const Eigen::RowVectorXd setting = report.runs.settings.row(s);
+    if (!is_on(path, report, setting)) continue;
+    points.places.push_back(
+        {.x = setting[column],
+         .y = means.at(s),
+         .label = setting_words(model, setting, [](std::size_t) { return true; })});
+    reach(means.at(s));
   }
   const auto stays = [&](std::size_t i) {
     return std::find(path.together.begin(), path.together.end(), i) == path.together.end();

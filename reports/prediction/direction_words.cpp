@@ -32,22 +32,36 @@ std::vector<Eigen::Index> counting(const Combination& one) {
 
 std::string direction_name(const Model& model, const Combination& one) {
   if (!one.input) return "inside";
-  const prediction::Input& input = model.inputs[*one.input];
-  switch (one.direction) {
-    case Direction::upward:
-      return fmt::format("{} upward", input.name);
-    case Direction::downward:
-      return fmt::format("{} downward", input.name);
-    default:
-      return fmt::format("other {}", input.name);
-  }
+  const std::string& name = model.inputs[*one.input].name;
+  return one.direction == Direction::other
+             ? fmt::format("other {}", name)
+             : fmt::format("{} {}", name, prediction::to_string(one.direction));
 }
 
 std::string direction_phrase(const Model& model, const Combination& one) {
   const prediction::Input& input = model.inputs[one.input.value()];
+  if (one.direction == Direction::between) {
+    std::vector<std::string> names{input.name};
+    for (const prediction::Together& together : model.together) {
+      const auto& inputs = together.inputs;
+      if (std::find(inputs.begin(), inputs.end(), *one.input) == inputs.end()) continue;
+      names.clear();
+      for (const std::size_t i : inputs) names.push_back(model.inputs[i].name);
+    }
+    return fmt::format(
+        "Between levels of {}: levels that were left out, predicted from those on both sides",
+        listed(names));
+  }
   const bool upward = one.direction == Direction::upward;
-  return fmt::format("{} {} = {}", upward ? "Above" : "Below", input.name,
+  return fmt::format("{} {} = {}: the last measured levels, predicted from those before them",
+                     upward ? "Above" : "Below", input.name,
                      upward ? input.levels.back() : input.levels.front());
+}
+
+std::string how_directions_are_tested() {
+  return "Upward and downward, the last levels of a number are predicted from those before them; "
+         "between, a level of a number from those on both sides; other levels of a category from "
+         "each other.";
 }
 
 std::string weights_words(const Model& model, const Combination& one, Typography typography) {

@@ -8,11 +8,15 @@
 
 namespace yates::reports {
 
-/// "inside", "cpu upward", "cpu downward", "other net".
+/// "inside", "cpu between", "cpu upward", "cpu downward", "other net".
 std::string direction_name(const prediction::Model& model, const prediction::Combination& one);
 
-/// Of a direction beyond a number: "Above cpu = 16", "Below cpu = 1".
+/// What was left out in the direction of a number: "Above cpu = 16: the last measured levels,
+/// predicted from those before them".
 std::string direction_phrase(const prediction::Model& model, const prediction::Combination& one);
+
+/// What is left out in each direction.
+std::string how_directions_are_tested();
 
 /// How much each technique counts, three of many by name: "process 62% and forest 38%", "process
 /// alone". Something must count.

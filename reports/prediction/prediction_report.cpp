@@ -40,23 +40,15 @@ std::string shortest(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : std::string();
 }
 
-/// The directions in which points lie outside.
+/// The directions that tell of points.
 std::vector<const Combination*> directions_used(const PredictionReport& report) {
-  std::vector<const Combination*> result;
-  for (const Combination& one : report.stored.model.combinations) {
-    if (!one.input || one.direction == Direction::other) continue;
-    const std::vector<double>& numbers = report.stored.model.inputs[*one.input].numbers;
-    for (std::size_t p = 0; p < report.points.size(); ++p) {
-      if (report.predictions[p].where != Where::outside) continue;
-      const double x = number_at(report, p, *one.input);
-      const bool beyond =
-          one.direction == Direction::upward ? x > numbers.back() : x < numbers.front();
-      if (!beyond) continue;
-      result.push_back(&one);
-      break;
+  std::set<const Combination*> used;
+  for (const auto& setting : report.settings.rowwise()) {
+    for (const Combination* one : told_by(report.stored.model, setting)) {
+      used.insert(one);
     }
   }
-  return result;
+  return {used.begin(), used.end()};
 }
 
 DataTable points_table(const PredictionReport& report, Typography typography) {
@@ -176,7 +168,10 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   } else if (report.predictions.front().predicted && report.predictions.front().reason) {
     result.blocks.push_back(Note{Note::Kind::warning, reason_words(report, 0) + "."});
   }
-  if (some_bounded(report, Where::inside)) {
+  const std::vector<const Combination*> used = directions_used(report);
+  const bool at_levels =
+      std::find(used.begin(), used.end(), &model.combinations.front()) != used.end();
+  if (at_levels && some_bounded(report, Where::inside)) {
     say(
         fmt::format("Intervals inside hold {} of runs at new settings on average, if those come "
                     "from where the measured ones come from.",
@@ -187,9 +182,10 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
         "hold "
         "less than they say.");
   }
-  for (const Combination* one : directions_used(report)) {
-    say(fmt::format("{}: the last measured levels, predicted from those before them, had {}.",
-                    direction_phrase(model, *one), error_words(one->errors, typography)));
+  for (const Combination* one : used) {
+    if (!one->input) continue;
+    say(fmt::format("{}, had {}.", direction_phrase(model, *one),
+                    error_words(one->errors, typography)));
   }
   if (some_unbounded(report)) {
     say(fmt::format(
@@ -211,7 +207,7 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
       return fmt::format("{} was not measured, and its name tells nothing", setting);
     case Reason::untested:
       return fmt::format(
-          "{} is beyond the measured levels, which are too few to tell how wrong a prediction is",
+          "{} was not measured, and there are too few levels to tell how wrong a prediction is",
           setting);
     case Reason::farther:
       return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",

@@ -94,7 +94,7 @@ std::vector<std::string> trivial_directions(const TrainingReport& report) {
 
 namespace {
 
-/// Inputs beyond whose levels nothing is told.
+/// Numbers of too few levels to leave one out.
 std::vector<std::string> untested_inputs(const Model& model) {
   std::vector<std::string> result;
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
@@ -124,15 +124,14 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
   if (model.combinations.size() > 1) {
-    say("Upward and downward, the last levels of a number are predicted from those before them; "
-        "other levels of a category from each other. A level that was not measured is refused, "
-        "since its name tells nothing.");
+    say(how_directions_are_tested() +
+        " A level of a category that was not measured is refused, since its name tells nothing.");
   }
   const std::vector<std::string> untested = untested_inputs(model);
   if (!untested.empty()) {
     say(
-        fmt::format("Beyond the levels of {} predictions have no interval: nothing measured tells "
-                    "how wrong they are.",
+        fmt::format("At levels of {} that were not measured predictions have no interval: nothing "
+                    "tells how wrong they are.",
                     listed_at_most(untested)));
   }
   for (Block& block : importance_blocks(report, typography)) {

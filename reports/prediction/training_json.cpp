@@ -11,20 +11,6 @@ namespace {
 
 using prediction::Combination;
 
-std::string_view direction_word(prediction::Direction direction) {
-  switch (direction) {
-    case prediction::Direction::inside:
-      return "inside";
-    case prediction::Direction::upward:
-      return "upward";
-    case prediction::Direction::downward:
-      return "downward";
-    case prediction::Direction::other:
-      return "other";
-  }
-  return "";
-}
-
 Json weights_json(const prediction::Model& model, const Combination& one) {
   Json result = Json::object();
   for (std::size_t t = 0; t < model.learnt.size(); ++t) {
@@ -39,7 +25,7 @@ Json weights_json(const prediction::Model& model, const Combination& one) {
 Json validation_json(const prediction::Model& model, const Combination& one,
                      std::string_view technique, const prediction::Errors& errors) {
   return {{"technique", technique},
-          {"direction", direction_word(one.direction)},
+          {"direction", prediction::to_string(one.direction)},
           {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
           {"settings", errors.settings},
           {"mape", number(errors.mape)},
@@ -80,7 +66,7 @@ Json fields_of_response(const TrainingReport& report) {
   Json validation = Json::array();
   for (std::size_t c = 0; c < model.combinations.size(); ++c) {
     const Combination& one = model.combinations[c];
-    directions.push_back({{"direction", direction_word(one.direction)},
+    directions.push_back({{"direction", prediction::to_string(one.direction)},
                           {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
                           {"weights", weights_json(model, one)}});
     for (const prediction::Validation& of_one : report.validations) {

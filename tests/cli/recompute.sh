@@ -11,10 +11,10 @@ awk 'BEGIN {
       (100 / cpus[c] + batches[b] / 20 + 5 * n) * (1 + 0.02 * sin(37 * ++row))
 }' >runs.csv
 
-# compare OPTIONS...: trains, and compares predictions at two settings.
+# compare OPTIONS...: trains, and compares predictions among and between levels.
 compare() {
   expect 0 train 'time ~ .' runs.csv -o model.json --force "$@"
-  for setting in 'cpu=3 batch=100 net=a' 'cpu=16 batch=512 net=b'; do
+  for setting in 'cpu=3 batch=100 net=a' 'cpu=3 batch=128 net=b' 'cpu=16 batch=512 net=b'; do
     expect 0 predict model.json --at "$(echo "$setting" | tr ' ' ,)" --json
     # shellcheck disable=SC2086  # three words
     python3 "$script" model.json $setting >again || fail "recompute $*"

@@ -31,7 +31,7 @@ expect 0 train 'time ~ .' runs.csv -o model.json
 says out "Learnt time from 40 settings (80 runs). Inside, settings that were left out had"
 says out "mean (trivial)"
 says out "cpu upward"
-grep -q "Beyond the levels" out && fail "both numbers have three levels or more"
+grep -q "At levels of" out && fail "both numbers have three levels or more"
 says out "The model is in model.json."
 says out "where settings exchange an input"
 silent err
@@ -52,7 +52,7 @@ is out 'd["technique"] in ("combination", "ridge", "process")' True
 is out 'sum(d["weights"].values()) == 1' True
 is out 'sorted({v["technique"] for v in d["validation"]})' "['combination', 'mean', 'process', 'ridge']"
 is out '[v["direction"] for v in d["validation"] if v["technique"] == "mean"]' \
-  "['inside', 'upward', 'downward', 'upward', 'downward']"
+  "['inside', 'between', 'upward', 'downward', 'between', 'upward', 'downward']"
 is out 'all(set(v) >= {"mape", "signed", "worst", "large_errors", "r_squared"} for v in d["validation"])' True
 is out 'min(d["validation"], key=lambda v: v["mape"])["mape"] < 0.1' True
 is out 'd["model"]' None
@@ -76,6 +76,7 @@ expect 0 predict model.json points.csv
 says out "1 inside the measured ones, 1 outside, 2 refused"
 says out "net = d was not measured"
 says out "Above cpu = 16: the last measured levels, predicted from those before them"
+says out "Between levels of batch: levels that were left out, predicted from"
 expect 0 predict model.json --at 'cpu=8,batch=256,net=a' --at 'cpu=8,batch=256,net=a,site=there' --json
 is out 'd["schema"], d["confidence"]' "('yates.predict/1', 0.9)"
 is out '[p["where"] for p in d["points"]]' "['inside', 'refused']"
@@ -96,10 +97,12 @@ is out 'd["points"][0]["where"], d["points"][0]["setting"]["cpu"]' "('inside', 1
 # Beyond a number of two levels nothing tells the error.
 grep -v -E '^(1|2|4),' runs.csv >two.csv
 expect 0 train 'time ~ .' two.csv -o two.json --technique ridge --technique nearest
-says out "Beyond the levels of cpu predictions have no interval"
+says out "At levels of cpu that were not measured predictions have no interval"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b'
 says out "without an interval"
-says out "cpu = 17 is beyond the measured levels, which are too few"
+says out "cpu = 17 was not measured, and there are too few levels"
+expect 0 predict two.json --at 'cpu=12,batch=256,net=b' --format csv
+grep -q '^12,256,b,here,[0-9.]*,,,inside$' out || fail "an interval between two levels"
 grep -q "An interval of" out && fail "more settings inside would not help"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b' --json
 is out 'd["points"][0]["where"], d["points"][0]["low"], d["points"][0]["input"]' "('outside', None, 'cpu')"

@@ -1,5 +1,6 @@
 #include "prediction/training/training.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -54,8 +55,8 @@ TEST(Training, PredictsInsideAndBeyond) {
   EXPECT_EQ(model.scale, Scale::log);
   EXPECT_EQ(model.settings, 40);
   EXPECT_EQ(model.runs, 80U);
-  // inside; size and threads upward and downward
-  ASSERT_EQ(model.combinations.size(), 5U);
+  // inside; size and threads between, upward and downward
+  ASSERT_EQ(model.combinations.size(), 7U);
   EXPECT_LT(model.combinations[0].errors.mape.value(), 0.05);
   ASSERT_EQ(training.validations.size(), 6U);
   EXPECT_GT(training.validations[0].errors[0].mape.value(),
@@ -83,6 +84,39 @@ TEST(Training, PredictsInsideAndBeyond) {
   EXPECT_EQ(found[3].where, Where::outside);
   const double farther = 1.3 * 63.0 / std::pow(16, 0.8);
   EXPECT_NEAR(found[3].predicted.value(), farther, 0.5 * farther);
+}
+
+// A tree knows every level that it has seen and no other, and so does the setting that differs
+// least; what predicts between levels was tested between them.
+TEST(Training, TellsTheErrorBetweenLevels) {
+  Request request = quick();
+  request.techniques = {Technique::nearest, Technique::tree, Technique::least_squares};
+  const Model model = train(made(0.03, 1), request).model;
+  const Combination& inside = model.combinations[0];
+  const Combination& between = model.combinations[1];
+  ASSERT_EQ(between.direction, Direction::between);
+  EXPECT_EQ(between.input, 0U);
+  EXPECT_EQ(between.errors.settings, 24);  // three levels of five
+  const std::vector<Prediction> found =
+      predict(model, (Eigen::MatrixXd(3, 3) << 8, 4, 0, 6, 4, 0, 6, 3, 0).finished(), 0.8);
+  const auto width = [&](std::size_t p) { return std::log(*found[p].high / *found[p].low); };
+  for (const Prediction& one : found) EXPECT_EQ(one.where, Where::inside);
+  EXPECT_NEAR(width(0), 2.0 * conformal_distance(inside.scores, 0.8).value(), 1e-12);
+  EXPECT_NEAR(width(1), 2.0 * conformal_distance(between.scores, 0.8).value(), 1e-12);
+  EXPECT_GE(width(2), width(1));  // of several numbers the one that is predicted worst
+}
+
+// Of two levels none can be left out, and between them nothing tells the error.
+TEST(Training, HasNoIntervalBetweenTwoLevelsOfAGrid) {
+  Runs runs = made(0.03, 1);
+  runs.inputs[2] = {"fast", true, {"0", "1"}, {0, 1}};
+  const Model model = train(runs, quick()).model;
+  const Prediction half =
+      predict(model, (Eigen::MatrixXd(1, 3) << 8, 4, 0.5).finished(), 0.5).front();
+  EXPECT_EQ(half.where, Where::inside);
+  EXPECT_EQ(half.reason, Reason::untested);
+  EXPECT_EQ(half.input, 2U);
+  EXPECT_TRUE(half.predicted && !half.low && !half.high);
 }
 
 TEST(Training, GivesNoBoundThatTooFewSettingsTell) {
@@ -129,8 +163,11 @@ TEST(Training, CoversRunsOfNewSettings) {
     }
     for (Eigen::Index i = 0; i < 2; ++i) {
       Input& input = runs.inputs[static_cast<std::size_t>(i)];
-      input.numbers = {0.0, 0.5, 1.0};
-      input.levels.resize(3);
+      const auto column = runs.settings.col(i);
+      input.numbers.assign(column.begin(), column.end());
+      input.numbers.insert(input.numbers.end(), {0.0, 1.0});  // everything asked is inside
+      std::sort(input.numbers.begin(), input.numbers.end());
+      input.levels.resize(input.numbers.size());
     }
     const Model model = train(runs, request).model;
     Eigen::MatrixXd at(40, 2);

@@ -24,27 +24,33 @@ struct Grid {
 TEST(Splits, LeaveOutSettingsInEachDirection) {
   const Grid grid;
   const std::vector<Split> splits = splits_of(grid.inputs, grid.settings, 5, {1});
-  ASSERT_EQ(splits.size(), 4U);
+  ASSERT_EQ(splits.size(), 5U);
   EXPECT_EQ(splits[0].direction, Direction::inside);
   EXPECT_EQ(splits[0].parts.size(), 5U);
 
-  EXPECT_EQ(splits[1].direction, Direction::upward);
-  EXPECT_EQ(splits[1].input, 0U);
-  // 8 from 1, 2, 4; then 4 from 1, 2. Nothing is told by a single level.
+  EXPECT_EQ(splits[1].direction, Direction::between);
   ASSERT_EQ(splits[1].parts.size(), 2U);
-  for (const Eigen::Index s : splits[1].parts[0].asked) EXPECT_EQ(grid.settings(s, 0), 8);
-  EXPECT_EQ(splits[1].parts[0].asked.size(), 6U);
-  EXPECT_EQ(splits[1].parts[0].left_out, splits[1].parts[0].asked);
+  for (const Eigen::Index s : splits[1].parts[0].asked) EXPECT_EQ(grid.settings(s, 0), 2);
   for (const Eigen::Index s : splits[1].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 4);
-  EXPECT_EQ(splits[1].parts[1].left_out.size(), 12U);
+  EXPECT_EQ(splits[1].parts[1].left_out, splits[1].parts[1].asked);
 
-  EXPECT_EQ(splits[2].direction, Direction::downward);
-  for (const Eigen::Index s : splits[2].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 2);
-  for (const Eigen::Index s : splits[2].parts[1].left_out) EXPECT_LE(grid.settings(s, 0), 2);
+  EXPECT_EQ(splits[2].direction, Direction::upward);
+  EXPECT_EQ(splits[2].input, 0U);
+  // 8 from 1, 2, 4; then 4 from 1, 2. Nothing is told by a single level.
+  ASSERT_EQ(splits[2].parts.size(), 2U);
+  for (const Eigen::Index s : splits[2].parts[0].asked) EXPECT_EQ(grid.settings(s, 0), 8);
+  EXPECT_EQ(splits[2].parts[0].asked.size(), 6U);
+  EXPECT_EQ(splits[2].parts[0].left_out, splits[2].parts[0].asked);
+  for (const Eigen::Index s : splits[2].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 4);
+  EXPECT_EQ(splits[2].parts[1].left_out.size(), 12U);
 
-  EXPECT_EQ(splits[3].direction, Direction::other);
-  EXPECT_EQ(splits[3].input, 1U);
-  EXPECT_EQ(splits[3].parts.size(), 3U);  // and none of fast, which has two levels
+  EXPECT_EQ(splits[3].direction, Direction::downward);
+  for (const Eigen::Index s : splits[3].parts[1].asked) EXPECT_EQ(grid.settings(s, 0), 2);
+  for (const Eigen::Index s : splits[3].parts[1].left_out) EXPECT_LE(grid.settings(s, 0), 2);
+
+  EXPECT_EQ(splits[4].direction, Direction::other);
+  EXPECT_EQ(splits[4].input, 1U);
+  EXPECT_EQ(splits[4].parts.size(), 3U);  // and none of fast, which has two levels
 }
 
 TEST(Splits, LeaveOutTenOfManyLevels) {
@@ -53,8 +59,9 @@ TEST(Splits, LeaveOutTenOfManyLevels) {
   for (Eigen::Index s = 0; s < 90; ++s) settings(s, 0) = static_cast<double>(s % 45);
   const std::vector<Split> splits = splits_of(inputs, settings, 5, {1});
   ASSERT_EQ(splits.size(), 2U);
-  EXPECT_EQ(splits[1].parts.size(), 9U);  // each fifth
-  EXPECT_EQ(splits[1].parts[1].asked, (Fold{5, 50}));
+  EXPECT_EQ(splits[1].parts.size(), 10U);
+  EXPECT_EQ(splits[1].parts[1].asked, (Fold{4, 49}));
+  EXPECT_EQ(splits[1].parts[9].asked, (Fold{40, 85}));
 }
 
 TEST(Splits, TakeSeveralLevelsTogetherThatFewSettingsHave) {
