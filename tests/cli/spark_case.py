@@ -1,5 +1,5 @@
 """An application of Spark for the tests: spark_case.py CASE [SECONDS]. Does some jobs, and what the
-case says: the outcome of each is known."""
+case says: the outcome of each is known. Tasks of the case held last until the file SPARK_CASE_HELD is gone."""
 import os
 import signal
 import sys
@@ -15,6 +15,7 @@ if case == "early":
 
 from pyspark import SparkConf, SparkContext, TaskContext  # noqa: E402
 
+held = os.environ.get("SPARK_CASE_HELD", "") if case == "held" else ""
 conf = SparkConf()
 if case == "override":
     conf.set("spark.executor.memory", "513m")
@@ -31,6 +32,8 @@ def work(number):
     if case == "failed_task" and number == 1 and first:
         raise ValueError("once")
     time.sleep(seconds)
+    while held and os.path.exists(held):
+        time.sleep(0.1)
     return number % 3, number
 
 
