@@ -170,8 +170,7 @@ reports::NextReport started_report(const Experiment& experiment, const NextField
                              field.all,
                              field.failed_settings,
                              field.left.size(),
-                             question.budget.seconds,
-                             question.budget.runs};
+                             question.budget};
   for (const doe::Factor& factor : experiment.design.factors()) {
     result.numeric.push_back(factor.kind == doe::FactorKind::numeric);
   }
@@ -181,7 +180,8 @@ reports::NextReport started_report(const Experiment& experiment, const NextField
 void add_runs_to_report(reports::NextReport& report, const Experiment& experiment,
                         const NextField& field, const std::vector<Index>& chosen,
                         const Outlook& outlook, const prediction::Spending& spending) {
-  double seconds = 0.0;
+  const bool priced = report.budget.kind != reports::NextBudget::Kind::runs;
+  double together = 0.0;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const Index candidate = chosen[i];
     const auto planned =
@@ -190,20 +190,19 @@ void add_runs_to_report(reports::NextReport& report, const Experiment& experimen
     reports::NextRun run{level_texts(field, experiment.design, candidate),
                          expected_mean(outlook, candidate), std::nullopt,
                          static_cast<std::size_t>(planned)};
-    if (report.budget_seconds) {
-      run.seconds = spending.cost[candidate];
-      seconds += *run.seconds;
+    if (priced) {
+      run.cost = spending.cost[candidate];
+      together += *run.cost;
     }
     report.runs.push_back(std::move(run));
   }
-  if (report.budget_seconds) report.seconds = seconds;
+  if (priced) report.cost = together;
 }
 
 int next(const Session& session, const NextRequest& request) {
   session.require_format(
       "next", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   const std::string file = campaign_file(request.file, "next");
-  parse_budget(request.budget);  // before anything is read
   const Experiment experiment = load_experiment(file);
   warn(session, experiment.campaign);
   const NextQuestion question = question_of(request, experiment.campaign);
@@ -212,7 +211,7 @@ int next(const Session& session, const NextRequest& request) {
   }
   const NextField field = next_field(experiment);
   const SignOfLife choosing("choosing what to measure next");
-  const prediction::Spending spending = spending_of(field, experiment.campaign, question.budget);
+  const prediction::Spending spending = spending_of(field, experiment.campaign, question);
   const Outlook outlook = outlook_of(field, experiment.campaign, question.response);
   reports::NextReport report = started_report(experiment, field, question, outlook);
   std::vector<Index> chosen;
@@ -254,8 +253,8 @@ Command command_next(Session& session) {
        .target = &request->budget,
        .placeholder = "BUDGET",
        .help =
-           "what the runs may cost together: their number, or the time that they take, as in 10 "
-           "or '2 h'",
+           "what the runs may cost together: their number, the time that they take, or an amount "
+           "in the unit of a response, as in 10, '2 h' or '5 EUR'",
        .required = true},
       {.names = "--minimize",
        .target = &request->minimize,
@@ -272,14 +271,10 @@ Command command_next(Session& session) {
                "campaign on the same response; may be repeated"},
       {.names = "--delta",
        .target = std::function<void(const std::string&)>(
-           [request](const std::string& text) { request->delta = language::parse_delta(text); }),
+           [request](const std::string& text) { request->delta = text; }),
        .placeholder = "DELTA",
-       .help = "what is better by less is as good, as in '3 %' (default: that of the campaign, or "
-               "3 %)",
-       .check = Check([](const std::string& text) -> std::optional<std::string> {
-         if (language::parse_delta(text)) return std::nullopt;
-         return fmt::format("'{}' is no difference; expected as in '3 %' or 0.5", text);
-       })},
+       .help = "what is better by less is as good, as in '3 %' or '0.5 s' (default: that of the "
+               "campaign, or 3 %)"},
       {.names = "--response",
        .target = &request->response,
        .placeholder = "NAME",

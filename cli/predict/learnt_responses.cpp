@@ -21,6 +21,8 @@ namespace {
 
 using language::Expression;
 
+constexpr const char* units_are_known = "--unit: the campaign says the units of its responses";
+
 void refuse_left_side(const model::Formula& formula) {
   throw language::UsageError(
       fmt::format("formula '{}': train learns a column as it is; name it alone, as in 'time ~ .', "
@@ -87,9 +89,11 @@ std::vector<std::string> formula_of_each(const std::string& text,
   return result;
 }
 
-/// Of a campaign whose formula was not typed: of all responses with a goal or a limit.
+/// Of a campaign where no response was named: of all responses with a goal or a limit.
 std::vector<model::Formula> formulas_asked(const AnalysisRequest& request, const DataSet& data) {
-  if (!data.campaign || formula_of(request) || request.response) return formulas_of(request, data);
+  const std::optional<std::string> text = formula_of(request);
+  const bool named = request.response || (text && model::parse(*text).response);
+  if (!data.campaign || named) return formulas_of(request, data);
   std::vector<std::string> limited;
   bool goals = false;
   for (const campaigns::Response& one : data.campaign->responses) {
@@ -98,8 +102,10 @@ std::vector<model::Formula> formulas_asked(const AnalysisRequest& request, const
   }
   std::vector<model::Formula> result;
   if (goals || limited.empty()) result = formulas_of(request, data);
+  AnalysisRequest of_one = request;
   for (const std::string& name : limited) {
-    result.push_back(campaign_formulas(*data.campaign, name).front());
+    of_one.response = name;
+    result.push_back(formulas_of(of_one, data).front());
   }
   return result;
 }
@@ -109,7 +115,9 @@ void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
   std::vector<std::string> names;
   for (AnalysisRequest& one : each) {
     one.unit.clear();
-    names.push_back(std::get<language::Name>(model::parse(one.words.front()).response->node).value);
+    const auto response = model::parse(one.words.front()).response;
+    if (!response) throw language::UsageError(units_are_known);
+    names.push_back(std::get<language::Name>(response->node).value);
   }
   for (const std::string& part : split(text, ',')) {
     const std::size_t equals = part.find('=');
@@ -166,7 +174,7 @@ ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
     }
   }
   if (each.size() == 1 && result.formulas.size() > 1 && !request.unit.empty()) {
-    throw language::UsageError("--unit: the campaign says the units of its responses");
+    throw language::UsageError(units_are_known);
   }
   return result;
 }

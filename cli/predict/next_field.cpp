@@ -15,6 +15,7 @@
 #include "language/error.hpp"
 #include "language/shell_text.hpp"
 #include "numerics/random.hpp"
+#include "reports/draw/number_text.hpp"
 
 namespace yates::cli {
 
@@ -137,6 +138,17 @@ Eigen::VectorXd expected_seconds(const NextField& field, const campaigns::Campai
   return outlook.mean.array().exp() + campaign.command.cool_down;
 }
 
+prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign& campaign,
+                               std::size_t response, std::optional<prediction::Scale> scale) {
+  try {
+    return prediction::outlook_of(field.candidates, measured_runs(field, response), scale);
+  } catch (const language::InputError& error) {
+    throw language::InputError(
+        {campaign.file.string()},
+        fmt::format("{}: {}", campaign.responses[response].name, error.what()));
+  }
+}
+
 }  // namespace
 
 NextField next_field(const Experiment& experiment) {
@@ -197,16 +209,11 @@ prediction::MeasuredRuns measured_runs(const NextField& field, std::size_t respo
 
 prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign& campaign,
                                std::size_t response) {
-  const campaigns::Response& declared = campaign.responses[response];
+  const campaigns::ResponseScale declared = campaign.responses[response].scale;
   std::optional<prediction::Scale> scale;
-  if (declared.scale == campaigns::ResponseScale::log) scale = prediction::Scale::log;
-  if (declared.scale == campaigns::ResponseScale::raw) scale = prediction::Scale::raw;
-  try {
-    return prediction::outlook_of(field.candidates, measured_runs(field, response), scale);
-  } catch (const language::InputError& error) {
-    throw language::InputError({campaign.file.string()},
-                               fmt::format("{}: {}", declared.name, error.what()));
-  }
+  if (declared == campaigns::ResponseScale::log) scale = prediction::Scale::log;
+  if (declared == campaigns::ResponseScale::raw) scale = prediction::Scale::raw;
+  return outlook_of(field, campaign, response, scale);
 }
 
 void expect_planned(prediction::Outlook& outlook, const NextField& field) {
@@ -214,19 +221,29 @@ void expect_planned(prediction::Outlook& outlook, const NextField& field) {
 }
 
 prediction::Spending spending_of(const NextField& field, const campaigns::Campaign& campaign,
-                                 const NextBudget& budget) {
-  const auto all = static_cast<Index>(field.levels.size());
-  prediction::Spending result{Eigen::VectorXd::Ones(all),
-                              static_cast<double>(budget.runs.value_or(0))};
-  if (budget.seconds) {
-    result = {expected_seconds(field, campaign), *budget.seconds};
+                                 const NextQuestion& question) {
+  using Kind = reports::NextBudget::Kind;
+  const reports::NextBudget& budget = question.budget;
+  prediction::Spending result{Eigen::VectorXd::Ones(std::ssize(field.levels)), budget.amount};
+  if (budget.kind == Kind::seconds) result.cost = expected_seconds(field, campaign);
+  if (budget.kind == Kind::response) {
+    const std::size_t response = question.budget_response.value();
+    for (const double value : measured_runs(field, response).value) {
+      if (value > 0.0) continue;
+      throw language::InputError(
+          {campaign.file.string()},
+          fmt::format("{} is {} in a run, and a budget of it needs values above 0",
+                      campaign.responses[response].name, value));
+    }
+    result.cost = outlook_of(field, campaign, response, prediction::Scale::log).mean.array().exp();
   }
   const double least = result.cost.minCoeff();
   if (least > result.budget) {
     throw language::InputError(
         {campaign.file.string()},
         fmt::format("a budget of {} pays for no run: the cheapest is expected to take {}",
-                    language::format_duration(result.budget), language::format_duration(least)));
+                    reports::cost_text(budget, result.budget, reports::Typography::plain),
+                    reports::cost_text(budget, least, reports::Typography::plain)));
   }
   return result;
 }

@@ -45,10 +45,11 @@ prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign
 /// Counts on the planned runs without an outcome.
 void expect_planned(prediction::Outlook& outlook, const NextField& field);
 
-/// Each run costs 1, or the seconds that it is expected to take where the budget is a time: the
-/// typical wall time of its command by a Gaussian process of those that finished, and the pause
-/// between runs. Throws InputError where nothing can be afforded.
+/// Each run costs 1, the seconds that it is expected to take where the budget is a time (the
+/// typical wall time of its command and the pause between runs), or the typical value of the
+/// response that the budget is of; both by a Gaussian process of finished runs. Throws InputError
+/// where nothing can be afforded, and where a response that is spent is not above zero.
 prediction::Spending spending_of(const NextField& field, const campaigns::Campaign& campaign,
-                                 const NextBudget& budget);
+                                 const NextQuestion& question);
 
 }  // namespace yates::cli

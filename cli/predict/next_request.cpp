@@ -1,7 +1,9 @@
 #include "cli/predict/next_request.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+#include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -14,6 +16,7 @@
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
+#include "language/number.hpp"
 
 namespace yates::cli {
 
@@ -79,34 +82,54 @@ void refuse_given_factors(const campaigns::Campaign& campaign) {
   }
 }
 
-}  // namespace
-
-NextBudget parse_budget(const std::string& text) {
-  const std::string word = trimmed(text);
-  const bool digits = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
-  NextBudget result;
-  if (digits) {
-    std::size_t runs = 0;
-    const auto read = std::from_chars(word.data(), word.data() + word.size(), runs);
-    if (read.ec == std::errc()) result.runs = runs;
-  } else if (word.find_first_not_of("0123456789.") != std::string::npos) {
-    result.seconds = language::parse_duration(word);
+/// "5 EUR" where the unit of a response is EUR; false where no response has that unit.
+bool read_amount(NextQuestion& question, const std::string& text,
+                 const campaigns::Campaign& campaign) {
+  for (std::size_t r = 0; r < campaign.responses.size(); ++r) {
+    const campaigns::Response& response = campaign.responses[r];
+    const std::string unit = campaigns::unit_of_values(response);
+    if (unit.empty() || !text.ends_with(unit)) continue;
+    const auto amount = language::parse_number(trimmed(text.substr(0, text.size() - unit.size())));
+    if (!amount) continue;
+    if (question.budget_response) {
+      throw language::UsageError(
+          fmt::format("--budget: '{}' may be of {} and of {}, which have the same unit", text,
+                      question.budget.response, response.name));
+    }
+    question.budget = {reports::NextBudget::Kind::response, *amount, unit, response.name};
+    question.budget_response = r;
   }
-  if (!result.runs && !result.seconds) {
+  return question.budget_response.has_value();
+}
+
+void read_budget(NextQuestion& question, const std::string& text,
+                 const campaigns::Campaign& campaign) {
+  using Kind = reports::NextBudget::Kind;
+  const std::string word = trimmed(text);
+  constexpr double most_runs = 1e15;
+  const std::optional<double> number = language::parse_number(word);
+  const std::optional<double> seconds = number ? std::nullopt : language::parse_duration(word);
+  if (number && *number == std::floor(*number) && *number < most_runs) {
+    question.budget = {Kind::runs, *number};
+  } else if (seconds) {
+    question.budget = {Kind::seconds, *seconds};
+  } else if (number || !read_amount(question, word, campaign)) {
     throw language::UsageError(
-        fmt::format("--budget: '{}' is neither a number of runs nor a time; expected as in 10 or "
-                    "'2 h'",
+        fmt::format("--budget: '{}' is neither a number of runs, nor a time, nor an amount in the "
+                    "unit of a response; expected as in 10 or '2 h'",
                     text));
   }
-  if (result.runs == std::size_t{0} || result.seconds == 0.0) {
+  if (!(question.budget.amount > 0.0)) {
     throw language::UsageError(fmt::format("--budget: '{}' pays for no run", text));
   }
-  return result;
 }
+
+}  // namespace
 
 NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& campaign) {
   check_together(request);
-  NextQuestion result{parse_budget(request.budget), 0, std::nullopt, {}, {0.03, true}};
+  NextQuestion result{{}, std::nullopt, 0, std::nullopt, {}, {0.03, true}};
+  read_budget(result, request.budget, campaign);
   if (request.minimize.empty() && request.maximize.empty()) {
     result.response =
         request.response.empty()
@@ -127,7 +150,11 @@ NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& 
   refuse_given_factors(campaign);
   result.limits = limits_of(request, campaign);
   if (response.delta) result.delta = *response.delta;
-  if (request.delta) result.delta = *request.delta;
+  if (request.delta) {
+    result.delta =
+        typed_quantity("--delta", *request.delta,
+                       language::read_delta(*request.delta, campaigns::unit_of_values(response)));
+  }
   return result;
 }
 

@@ -6,17 +6,9 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "language/limit.hpp"
+#include "reports/prediction/next_report.hpp"
 
 namespace yates::cli {
-
-/// What runs may cost together: one of the two.
-struct NextBudget {
-  std::optional<std::size_t> runs;
-  std::optional<double> seconds;
-};
-
-/// "10" or "2 h". Throws UsageError for another text, and for none of either.
-NextBudget parse_budget(const std::string& text);
 
 /// What is asked of next, as it was typed.
 struct NextRequest {
@@ -26,7 +18,7 @@ struct NextRequest {
   std::string minimize;  // a response; at most one of these is given
   std::string maximize;
   std::vector<std::string> subject_to;
-  std::optional<language::Delta> delta;
+  std::optional<std::string> delta;
   bool apply = false;
 };
 
@@ -38,16 +30,18 @@ struct ResponseLimit {
 
 /// The same with the campaign at hand.
 struct NextQuestion {
-  NextBudget budget;
-  std::size_t response;          // place in the campaign
-  std::optional<bool> minimize;  // absent: to be learnt
+  reports::NextBudget budget;
+  std::optional<std::size_t> budget_response;  // place in the campaign, where the budget is of one
+  std::size_t response;                        // place in the campaign
+  std::optional<bool> minimize;                // absent: to be learnt
   std::vector<ResponseLimit> limits;
   language::Delta delta;
 };
 
 /// Limits are those of the campaign, and in their place those that were typed for the same
-/// response. Throws UsageError for a name that is no response, for what goes not together, and for
-/// a goal that is the contrary of the campaign's.
+/// response. A budget is a number of runs, a time, or an amount in the unit of a response. Throws
+/// UsageError for a budget of neither or of nothing, for a name that is no response, for what goes
+/// not together, and for a goal that is the contrary of the campaign's.
 NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& campaign);
 
 }  // namespace yates::cli

@@ -28,10 +28,10 @@ std::string value_words(const NextReport& report, const ExpectedMean& one, Typog
 }
 
 /// "7 runs, about 2 min".
-std::string runs_words(const NextReport& report) {
+std::string runs_words(const NextReport& report, Typography typography) {
   const std::string runs = count_of(report.runs.size(), "run", "runs");
-  return report.seconds
-             ? fmt::format("{}, about {}", runs, language::format_duration(*report.seconds))
+  return report.cost
+             ? fmt::format("{}, about {}", runs, cost_text(report.budget, *report.cost, typography))
              : runs;
 }
 
@@ -61,7 +61,7 @@ std::string headline(const NextReport& report, Typography typography) {
     return fmt::format(
         "Measure {}: the 90% interval of {} at a typical setting, now {} wide, is then "
         "expected to be {} wide.",
-        runs_words(report), report.response,
+        runs_words(report, typography), report.response,
         width_text(report, report.learning->before, typography),
         width_text(report, report.learning->after, typography));
   }
@@ -83,7 +83,7 @@ std::string headline(const NextReport& report, Typography typography) {
   return fmt::format("The chance of {}{} is {}: {}.", better_words(report, typography), kept,
                      chance,
                      report.runs.empty() ? "but no affordable run is expected to find it"
-                                         : "measure " + runs_words(report));
+                                         : "measure " + runs_words(report, typography));
 }
 
 DataTable runs_table(const NextReport& report, Typography typography) {
@@ -94,7 +94,7 @@ DataTable runs_table(const NextReport& report, Typography typography) {
   table.columns.push_back({quantity_name(report.response, report.unit), true});
   table.columns.push_back({"low", true});
   table.columns.push_back({"high", true});
-  if (report.seconds) table.columns.push_back({"takes", true});
+  if (report.cost) table.columns.push_back({"takes", true});
   table.columns.push_back({"runs before", true});
   for (const NextRun& one : report.runs) {
     std::vector<std::string> row = one.levels;
@@ -102,7 +102,7 @@ DataTable runs_table(const NextReport& report, Typography typography) {
     for (const double value : {one.expected.value, one.expected.low, one.expected.high}) {
       row.push_back(with_uncertainty(value, width, typography));
     }
-    if (report.seconds) row.push_back(language::format_duration(one.seconds.value_or(0.0)));
+    if (one.cost) row.push_back(cost_text(report.budget, *one.cost, typography));
     row.push_back(fmt::format("{}", one.runs_before));
     table.rows.push_back(std::move(row));
   }
@@ -110,6 +110,20 @@ DataTable runs_table(const NextReport& report, Typography typography) {
 }
 
 }  // namespace
+
+std::string cost_text(const NextBudget& budget, double amount, Typography typography) {
+  switch (budget.kind) {
+    case NextBudget::Kind::runs:
+      return count_of(static_cast<std::size_t>(amount), "run", "runs");
+    case NextBudget::Kind::seconds:
+      return language::format_duration(amount);
+    case NextBudget::Kind::response:
+      return fmt::format("{} of {}",
+                         with_unit(rounded(amount, 3, typography), budget.unit, typography),
+                         budget.response);
+  }
+  return "";
+}
 
 Document next_document(const NextReport& report, Typography typography) {
   Document result{report.best ? fmt::format("Where {} is {}", report.response,

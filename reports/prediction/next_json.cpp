@@ -36,13 +36,21 @@ Json best_json(const NextReport& report) {
 }  // namespace
 
 std::string next_json(const NextReport& report, const std::string& version) {
+  const bool timed = report.budget.kind == NextBudget::Kind::seconds;
+  const bool spent = report.budget.kind == NextBudget::Kind::response;
+  const auto budget = [&](NextBudget::Kind kind) {
+    if (report.budget.kind != kind) return Json();
+    return kind == NextBudget::Kind::runs ? Json(static_cast<std::size_t>(report.budget.amount))
+                                          : Json(report.budget.amount);
+  };
   Json runs = Json::array();
   for (const NextRun& one : report.runs) {
     runs.push_back({{"setting", setting_json(report, one.levels)},
                     {"expected", number(one.expected.value)},
                     {"low", number(one.expected.low)},
                     {"high", number(one.expected.high)},
-                    {"seconds", number(one.seconds)},
+                    {"seconds", timed ? number(one.cost) : Json()},
+                    {"cost", timed ? Json() : number(one.cost)},
                     {"runs_before", one.runs_before}});
   }
   return document_text(
@@ -57,10 +65,14 @@ std::string next_json(const NextReport& report, const std::string& version) {
        {"all_candidates", report.all_candidates},
        {"failed_settings", report.failed},
        {"pending_runs", report.pending},
-       {"budget_runs", report.budget_runs ? Json(*report.budget_runs) : Json()},
-       {"budget_seconds", number(report.budget_seconds)},
+       {"budget_runs", budget(NextBudget::Kind::runs)},
+       {"budget_seconds", budget(NextBudget::Kind::seconds)},
+       {"budget_cost", budget(NextBudget::Kind::response)},
+       {"cost_of", spent ? Json(report.budget.response) : Json()},
+       {"cost_unit", spent ? Json(report.budget.unit) : Json()},
        {"runs", runs},
-       {"expected_seconds", number(report.seconds)},
+       {"expected_seconds", timed ? number(report.cost) : Json()},
+       {"expected_cost", timed ? Json() : number(report.cost)},
        {"typical_width", report.learning ? Json{{"before", report.learning->before},
                                                 {"after", report.learning->after}}
                                          : Json()},

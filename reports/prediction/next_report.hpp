@@ -19,11 +19,26 @@ struct ExpectedMean {
   double high;
 };
 
+/// What runs may cost together.
+struct NextBudget {
+  enum class Kind {
+    runs,     // their number
+    seconds,  // the time that they take
+    response  // an amount of a response
+  };
+  Kind kind = Kind::runs;
+  double amount = 0.0;
+  std::string unit = {};      // of the response
+  std::string response = {};  // its name
+};
+/// "2 min", "12.5 EUR".
+std::string cost_text(const NextBudget& budget, double amount, Typography typography);
+
 /// A run that is proposed.
 struct NextRun {
   std::vector<std::string> levels;  // per factor
   ExpectedMean expected;            // by what is known now
-  std::optional<double> seconds;    // where the budget is a time
+  std::optional<double> cost;       // as the budget is, unless that is a number of runs
   std::size_t runs_before;          // of this setting, planned ones included
 };
 
@@ -57,10 +72,9 @@ struct NextReport {
   bool all_candidates;  // none but these are allowed
   std::size_t failed;   // settings that are avoided
   std::size_t pending;  // planned runs without an outcome, which count as measured
-  std::optional<double> budget_seconds;
-  std::optional<std::size_t> budget_runs;
+  NextBudget budget;
   std::vector<NextRun> runs = {};
-  std::optional<double> seconds = std::nullopt;  // of all of them
+  std::optional<double> cost = std::nullopt;  // of all of them
   std::optional<Learning> learning = std::nullopt;
   std::optional<BestSetting> best = std::nullopt;
   bool applied = false;

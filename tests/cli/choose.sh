@@ -69,7 +69,7 @@ expect 0 choose both.json --minimize cpu --subject-to 'time < 120 s' --subject-t
 is out 'd["choice"]["setting"]["net"], d["choice"]["objective"]' "('a', 8.0)"
 is out 'd["choice"]["probability"] < min(l["probability"] for l in d["choice"]["limits"])' True
 printf 'id,batch,cpu,net\nx,64,1,a\ny,100,5,b\nz,512,16,b\n' >among.csv
-expect 0 choose both.json --maximize accuracy --subject-to 'time <= 200' --probability 0.9 --among among.csv --json
+expect 0 choose both.json --maximize accuracy --subject-to 'time <= 250' --probability 0.9 --among among.csv --json
 is out 'd["choice"]["setting"]' "{'cpu': 5.0, 'batch': 100.0, 'net': 'b'}"
 for format in markdown latex; do
   expect 0 choose both.json --maximize accuracy --subject-to 'time <= 200' --format $format
@@ -120,6 +120,8 @@ END
 expect 0 run c.toml
 expect 0 train c.toml --technique ridge --technique nearest -o c.json
 is c.json '[(m["response"], m["unit"]) for m in d["models"]]' "[('time', 's'), ('size', 'MB')]"
+expect 0 train '~ cpu + batch' c.toml --technique ridge --json
+is out '[m["response"] for m in d["responses"]]' "['time', 'size']"
 expect 0 train c.toml --technique ridge --response size --json
 is out 'd["response"]' size
 expect 0 choose c.json --minimize time --subject-to 'size <= 0.2 GB' --probability 0.8 --json

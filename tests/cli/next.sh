@@ -39,6 +39,7 @@ goal = "minimize"
 [responses.cost]
 from = "stdout"
 pattern = 'cost ([0-9.]+)'
+unit = "EUR"
 [responses.zero]
 from = "stdout"
 pattern = 'zero ([0-9.]+)'
@@ -85,6 +86,13 @@ expect 0 next c.toml --budget 150 --json
 is out 'max(r["runs_before"] for r in d["runs"]) > 1' True
 expect 0 next c.toml --budget '10 s' --response cost --json
 is out 'd["expected_seconds"] <= 10.0 and d["runs"][0]["seconds"] > 0.0' True
+# An amount of a response: a run costs 0.3 EUR for each cpu.
+expect 0 next c.toml --budget '6 EUR' --json
+is out 'd["budget_cost"], d["cost_of"], d["cost_unit"], d["budget_runs"]' "(6.0, 'cost', 'EUR', None)"
+is out '5.0 < d["expected_cost"] <= 6.0 and d["expected_seconds"] is None' True
+is out 'all(abs(r["cost"] - 0.3 * r["setting"]["cpu"]) < 0.2 for r in d["runs"])' True
+expect 0 next c.toml --budget '6 EUR'
+says out "EUR of cost: the 90% interval of time"
 for format in csv markdown latex; do
   expect 0 next c.toml --budget 2 --format $format
 done
@@ -127,9 +135,10 @@ field out '[r["setting"] for r in d["runs"]]' >second
 cmp -s first second && fail "planned runs were proposed again"
 
 # Slips, each in one sentence.
-slip 2 "'2 parsecs' is neither a number of runs nor a time" --budget '2 parsecs'
+slip 2 "'2 parsecs' is neither a number of runs, nor a time" --budget '2 parsecs'
+slip 3 "a budget of 0.01 EUR of cost pays for no run: the cheapest is expected to take 0." --budget '0.01 EUR'
 slip 2 "--budget: '0' pays for no run" --budget 0
-slip 2 "is neither a number of runs nor a time" --budget 2.5
+slip 2 "is neither a number of runs, nor a time" --budget 2.5
 slip 3 "the cheapest is expected to take" --budget '1 us'
 slip 2 "did you mean 'time'?" --budget 3 --minimize tim
 slip 2 "did you mean 'cost'?" --budget 3 --response cots
@@ -138,7 +147,10 @@ slip 2 "--response names what is to be learnt" --budget 3 --minimize time --resp
 slip 2 "the goal of time in c.toml is to minimize it" --budget 3 --maximize time
 slip 2 "'cost' is not a limit" --budget 3 --minimize time --subject-to cost
 slip 2 "go with --minimize or --maximize" --budget 3 --subject-to 'cost <= 2'
-slip 2 "'much' is no difference" --budget 3 --minimize time --delta much
+slip 2 "--delta: 'much' " --budget 3 --minimize time --delta much
+slip 2 "--delta: '3 GiB' " --budget 3 --minimize time --delta '3 GiB'
+expect 0 next c.toml --budget 3 --minimize time --delta '500 ms' --json
+is out 'd["best"]["delta"], d["best"]["delta_relative"]' "(0.5, False)"
 slip 3 "zero: a value of 0 has no logarithm" --budget 3 --response zero
 slip 3 "is beyond all values of cost" --budget 3 --minimize time --subject-to 'cost <= 0'
 sed 's/^replications = 2/until = { of = "time", half_width = "5 %", most_replications = 9 }\n&/' before.toml >u.toml
