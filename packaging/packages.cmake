@@ -52,7 +52,7 @@ set(CPACK_COMPONENT_YATES_DESCRIPTION "plans, runs, analyses and explains perfor
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libyates-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 # What yatesConfig.cmake looks for.
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libfmt-dev, libre2-dev, \
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "coinor-libcbc-dev, libboost-dev, libeigen3-dev, libfmt-dev, libre2-dev, \
 libsqlite3-dev, libsqlitecpp-dev, libssl-dev, libsvm-dev, libtomlplusplus-dev, libzstd-dev, \
 nlohmann-json3-dev, zlib1g-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "designs, analyses and queueing models of yates as C++ libraries

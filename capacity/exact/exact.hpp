@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+
+#include "capacity/step/step_cost.hpp"
+
+namespace yates::capacity {
+
+struct ExactOptions {
+  double period = 3600.0;      // seconds until the next decision, above 0
+  double most_seconds = 60.0;  // of the search, above 0
+};
+
+/// The best decision that was found for a moment, and how good it is.
+struct Solved {
+  Decision decision;
+  StepCost cost;
+  double bound;         // no decision costs less
+  bool in_time = true;  // whether the search ended before its time
+
+  /// (cost - bound) / cost; 0 of a cost of 0.
+  double gap() const;
+};
+
+/// Whether this build has the solver: Debian's coinor-libcbc-dev.
+bool has_exact();
+
+/// Minimises step_cost over all decisions by a mixed-integer program. Machines of a type are the
+/// same, so it counts them: with x_js for job j on setup s, w_j for a job that waits and k_v
+/// machines of type v,
+///     min  sum run_cost x + sum waiting_cost w + idle devices
+///     sum_s x_js + w_j = 1,   sum devices x <= devices_v k_v,   sum_v k_v and k_v as can be had.
+/// Runs are then packed by falling devices, where they can on the machines on which they are. Where
+/// the devices of setups divide each other this always succeeds; else further machines are rented,
+/// and the gap tells what that costs. The decision is checked (check_decision), and its cost
+/// computed anew. Where the solver finds nothing better, that of greedy() is the decision.
+///
+/// Throws std::domain_error for options out of range, and where has_exact() is false. Source of the
+/// model: A. Jahani et al., ICCCS 2019 (section 1 of its code), by counts instead of nodes.
+Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options = {});
+
+}  // namespace yates::capacity

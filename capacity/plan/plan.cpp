@@ -1,0 +1,92 @@
+#include "capacity/plan/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+
+namespace yates::capacity {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw language::InputError(what);
+}
+
+bool in_range(double value, double least) {
+  return std::isfinite(value) && value >= least;
+}
+
+void check_type(const MachineType& type) {
+  if (type.devices < 1) {
+    refuse(fmt::format("machine '{}' has {} devices; expected 1 or more", type.name, type.devices));
+  }
+  if (!in_range(type.price, 0.0)) {
+    refuse(fmt::format("machine '{}' has a price of {} an hour; expected 0 or more", type.name,
+                       type.price));
+  }
+}
+
+void check_setup(const Plan& plan, const Job& job, const Setup& setup) {
+  if (setup.type >= plan.types.size()) {
+    refuse(fmt::format("job '{}' runs on a machine that is not in the plan", job.name));
+  }
+  const MachineType& type = plan.types[setup.type];
+  if (setup.devices < 1 || setup.devices > type.devices) {
+    refuse(fmt::format("job '{}' runs on {} devices of machine '{}', which has {}", job.name,
+                       setup.devices, type.name, type.devices));
+  }
+  if (!std::isfinite(setup.seconds) || !(setup.seconds > 0.0)) {
+    refuse(fmt::format("job '{}' takes {} s on machine '{}'; expected a time above 0", job.name,
+                       setup.seconds, type.name));
+  }
+}
+
+void check_job(const Plan& plan, const Job& job) {
+  if (job.setups.empty()) refuse(fmt::format("no machine can run job '{}'", job.name));
+  if (!in_range(job.submitted, 0.0)) {
+    refuse(
+        fmt::format("job '{}' is submitted at {} s; expected 0 or more", job.name, job.submitted));
+  }
+  if (!std::isfinite(job.due)) refuse(fmt::format("job '{}' is due at {} s", job.name, job.due));
+  if (!in_range(job.weight, 0.0)) {
+    refuse(fmt::format("job '{}' has the weight {}; expected 0 or more", job.name, job.weight));
+  }
+  for (const Setup& setup : job.setups) check_setup(plan, job, setup);
+}
+
+}  // namespace
+
+void check_plan(const Plan& plan) {
+  std::set<std::string> types;
+  for (const MachineType& type : plan.types) {
+    if (!types.insert(type.name).second) {
+      refuse(fmt::format("two machines are called '{}'", type.name));
+    }
+    check_type(type);
+  }
+  if (!in_range(plan.restart, 0.0)) {
+    refuse(fmt::format("a restart takes {} s; expected 0 or more", plan.restart));
+  }
+  std::set<std::string> jobs;
+  for (const Job& job : plan.jobs) {
+    if (!jobs.insert(job.name).second) refuse(fmt::format("two jobs are called '{}'", job.name));
+    check_job(plan, job);
+  }
+}
+
+double device_cost(const Plan& plan, const Setup& setup) {
+  const MachineType& type = plan.types[setup.type];
+  return type.price / seconds_per_hour * setup.seconds * setup.devices / type.devices;
+}
+
+double least_seconds(const Job& job) {
+  return std::min_element(job.setups.begin(), job.setups.end(),
+                          [](const Setup& a, const Setup& b) { return a.seconds < b.seconds; })
+      ->seconds;
+}
+
+}  // namespace yates::capacity

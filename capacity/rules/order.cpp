@@ -1,0 +1,65 @@
+#include "capacity/rules/order.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace yates::capacity {
+
+namespace {
+
+/// Places of Moment::jobs in the order of the rule.
+std::vector<std::size_t> ordered(const Plan& plan, const Moment& moment, Order order) {
+  const auto rank = [&](std::size_t place) {
+    const Job& job = plan.jobs[moment.jobs[place].job];
+    const double first = order == Order::due      ? job.due
+                         : order == Order::weight ? -job.weight
+                                                  : job.submitted;
+    return std::tuple(first, job.submitted, moment.jobs[place].job);
+  };
+  std::vector<std::size_t> result(moment.jobs.size());
+  std::iota(result.begin(), result.end(), std::size_t{0});
+  std::sort(result.begin(), result.end(),
+            [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
+                                       bool shared) {
+  const Job& job = plan.jobs[open.job];
+  const auto rank = [&](std::size_t s) {
+    const Setup& setup = job.setups[s];
+    const bool late = now + open.left * setup.seconds > job.due;
+    const double whole = shared ? 1.0 : plan.types[setup.type].devices / double(setup.devices);
+    return std::tuple(late, late ? setup.seconds : device_cost(plan, setup) * whole, setup.seconds);
+  };
+  std::vector<std::size_t> result(job.setups.size());
+  std::iota(result.begin(), result.end(), std::size_t{0});
+  std::stable_sort(result.begin(), result.end(),
+                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  return result;
+}
+
+Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule) {
+  Yard yard(plan, rule.preemption ? Decision{} : moment.machines);
+  std::set<std::size_t> placed;
+  if (!rule.preemption) {
+    for (const Machine& machine : moment.machines) {
+      for (const Run& run : machine.runs) placed.insert(run.job);
+    }
+  }
+  for (const std::size_t place : ordered(plan, moment, rule.order)) {
+    const OpenJob& open = moment.jobs[place];
+    if (placed.contains(open.job)) continue;
+    for (const std::size_t setup : wanted_setups(plan, open, moment.now, rule.sharing)) {
+      const Run run{open.job, setup};
+      if (rule.sharing ? yard.put(run) : yard.put_alone(run)) break;
+    }
+  }
+  return yard.take();
+}
+
+}  // namespace yates::capacity

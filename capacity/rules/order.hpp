@@ -1,0 +1,33 @@
+#pragma once
+
+#include "capacity/step/decision.hpp"
+
+namespace yates::capacity {
+
+/// Who comes first; of equal ones, who was submitted first.
+enum class Order {
+  submitted,  // first in, first out
+  due,        // earliest due date first
+  weight      // the heaviest first
+};
+
+/// How jobs are served in an order.
+struct Rule {
+  Order order;
+  bool sharing;     // several jobs on a machine; else each has a machine of its own
+  bool preemption;  // running jobs are placed anew; else they stay until they end
+};
+
+/// The setups of an open job in the order in which they are wanted: those that meet its due date
+/// from now on by what they cost until the job is done, then the others by their time. Where
+/// `shared`, the cost is that of the devices, else that of the whole machine.
+std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
+                                       bool shared);
+
+/// Serves the jobs in their order: each gets the first of its wanted setups for which there is
+/// room, or waits; others may pass it. The study of GPU training compares with Order::submitted,
+/// due and weight without sharing and preemption, where much of what better methods gain is that
+/// they share machines; with sharing the comparison is fair.
+Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule);
+
+}  // namespace yates::capacity

@@ -1,0 +1,93 @@
+#include "capacity/step/decision.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace yates::capacity {
+
+namespace {
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw std::domain_error("decision: " + what);
+}
+
+}  // namespace
+
+int used_devices(const Plan& plan, const Machine& machine) {
+  int result = 0;
+  for (const Run& run : machine.runs) result += plan.jobs[run.job].setups[run.setup].devices;
+  return result;
+}
+
+void check_decision(const Plan& plan, const Moment& moment, const Decision& decision) {
+  std::set<std::size_t> waiting;
+  for (const OpenJob& one : moment.jobs) waiting.insert(one.job);
+  std::vector<std::size_t> rented(plan.types.size(), 0);
+  for (const Machine& machine : decision) {
+    require(machine.type < plan.types.size(), "a machine of no type");
+    require(!machine.runs.empty(), "a machine is rented on which nothing runs");
+    for (const Run& run : machine.runs) {
+      require(waiting.erase(run.job) == 1, "a job runs twice, or is not open");
+      const Job& job = plan.jobs[run.job];
+      require(run.setup < job.setups.size() && job.setups[run.setup].type == machine.type,
+              fmt::format("'{}' has no such setup", job.name));
+    }
+    const MachineType& type = plan.types[machine.type];
+    require(used_devices(plan, machine) <= type.devices,
+            fmt::format("more devices are used on '{}' than it has", type.name));
+    ++rented[machine.type];
+  }
+  for (std::size_t t = 0; t < rented.size(); ++t) {
+    require(rented[t] <= plan.types[t].most.value_or(rented[t]),
+            fmt::format("more machines '{}' are rented than can be had", plan.types[t].name));
+  }
+  require(decision.size() <= plan.most_machines.value_or(decision.size()),
+          "more machines are rented than can be had");
+}
+
+Yard::Yard(const Plan& plan, Decision machines)
+    : plan_(&plan), machines_(std::move(machines)), rented_(plan.types.size(), 0) {
+  for (const Machine& machine : machines_) {
+    free_.push_back(plan.types[machine.type].devices - used_devices(plan, machine));
+    ++rented_[machine.type];
+  }
+}
+
+bool Yard::put(const Run& run) {
+  const Setup& setup = setup_of(run);
+  std::optional<std::size_t> best;
+  for (std::size_t m = 0; m < machines_.size(); ++m) {
+    if (machines_[m].type != setup.type || free_[m] < setup.devices) continue;
+    if (!best || free_[m] < free_[*best]) best = m;
+  }
+  if (!best) return put_alone(run);
+  machines_[*best].runs.push_back(run);
+  free_[*best] -= setup.devices;
+  return true;
+}
+
+bool Yard::put_alone(const Run& run) {
+  const Setup& setup = setup_of(run);
+  if (!can_rent(setup.type)) return false;
+  machines_.push_back({setup.type, {run}});
+  free_.push_back(plan_->types[setup.type].devices - setup.devices);
+  ++rented_[setup.type];
+  return true;
+}
+
+bool Yard::can_rent(std::size_t type) const {
+  const auto& most = plan_->types[type].most;
+  return (!most || rented_[type] < *most) &&
+         (!plan_->most_machines || machines_.size() < *plan_->most_machines);
+}
+
+const Setup& Yard::setup_of(const Run& run) const {
+  return plan_->jobs[run.job].setups[run.setup];
+}
+
+}  // namespace yates::capacity

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "capacity/step/decision.hpp"
+
+namespace yates::capacity {
+
+/// What a decision costs in advance, by its parts.
+struct StepCost {
+  double machines = 0.0;
+  double tardiness = 0.0;
+  double waiting = 0.0;
+
+  double total() const { return machines + tardiness + waiting; }
+};
+
+/// The cost of one setup of an open job, less what its devices would cost idle.
+/// Machines: price of the devices until the job is done. Tardiness: weight * max(0, end - due),
+/// where the end counts a restart if the job runs with another setup.
+StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, std::size_t setup);
+
+/// What it is feared to cost that a job waits: its cheapest setup, which is to be paid anyway, and
+/// 100 * weight * max(0, now + time left in the slowest setup - due). Source of the latter: the
+/// one-step model of the GPU-training study.
+StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open);
+
+/// The price of one idle device of a type for `period` seconds.
+double idle_cost(const MachineType& type, double period);
+
+/// All runs, all that wait, and the idle devices of rented machines until the next decision, which
+/// is due in `period` seconds. The study counts the price of whole machines until the first job
+/// ends; here every job pays for its devices until it is done, so that a slow machine is not cheap
+/// because little of its time is looked at.
+StepCost step_cost(const Plan& plan, const Moment& moment, const Decision& decision, double period);
+
+}  // namespace yates::capacity

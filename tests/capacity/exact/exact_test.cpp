@@ -1,0 +1,149 @@
+#include "capacity/exact/exact.hpp"
+
+#include <limits>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "capacity/exact/packing.hpp"
+#include "capacity/rules/greedy.hpp"
+#include "capacity/rules/order.hpp"
+#include "capacity/simulation/simulation.hpp"
+#include "tests/capacity/made_plans.hpp"
+
+namespace yates::capacity {
+namespace {
+
+Moment moment_of(const Plan& plan, double now) {
+  Moment moment{now, {}, {}};
+  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
+  return moment;
+}
+
+/// The least cost over every way to give jobs setups and machines, node by node: each job waits,
+/// joins a machine that is there or opens one.
+double least_cost(const Plan& plan, const Moment& moment, double period, std::size_t next,
+                  Decision& machines) {
+  if (next == moment.jobs.size()) return step_cost(plan, moment, machines, period).total();
+  double least = least_cost(plan, moment, period, next + 1, machines);
+  const std::size_t job = moment.jobs[next].job;
+  for (std::size_t s = 0; s < plan.jobs[job].setups.size(); ++s) {
+    const auto& setup = plan.jobs[job].setups[s];
+    for (std::size_t m = 0; m < machines.size(); ++m) {
+      const int room = plan.types[setup.type].devices - used_devices(plan, machines[m]);
+      if (machines[m].type != setup.type || room < setup.devices) continue;
+      machines[m].runs.push_back({job, s});
+      least = std::min(least, least_cost(plan, moment, period, next + 1, machines));
+      machines[m].runs.pop_back();
+    }
+    machines.push_back({setup.type, {{job, s}}});
+    try {
+      check_decision(plan, moment, machines);
+      least = std::min(least, least_cost(plan, moment, period, next + 1, machines));
+    } catch (const std::domain_error&) {  // more than can be had
+    }
+    machines.pop_back();
+  }
+  return least;
+}
+
+// By hand: a price of 3.6 for two devices is 0.0005 a second and device.
+TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
+  Plan plan{{{"two", "gpu", 2, 3.6}},
+            {{"a", 0, 50, 2, {{0, 1, 100}}}, {"b", 0, 150, 1, {{0, 1, 100}, {0, 2, 80}}}}};
+  Moment moment = moment_of(plan, 0.0);
+  const StepCost found = step_cost(plan, moment, {{0, {{0, 0}}}}, 60.0);
+  EXPECT_DOUBLE_EQ(found.machines, 0.05 + 60 * 0.0005);
+  EXPECT_DOUBLE_EQ(found.tardiness, 2 * 50.0);
+  EXPECT_DOUBLE_EQ(found.waiting, 0.05);  // in time even with its slowest setup
+  moment.now = 100.0;
+  moment.jobs[1].left = 0.5;
+  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1]).waiting, 0.025);
+  moment.now = 110.0;
+  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1]).waiting, 0.025 + 100 * 10.0);
+  // Another setup than the one that runs loses a restart.
+  plan.restart = 10.0;
+  moment.machines = {{0, {{1, 1}}}};
+  EXPECT_DOUBLE_EQ(run_cost(plan, moment, moment.jobs[1], 1).machines, 0.04);
+  EXPECT_DOUBLE_EQ(run_cost(plan, moment, moment.jobs[1], 0).machines, 0.0005 * 60);
+  EXPECT_DOUBLE_EQ(run_cost(plan, moment, moment.jobs[1], 0).tardiness, 20.0);
+}
+
+TEST(Exact, IsTheBestOfAllDecisions) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Plan plan = random_plan(seed, 4);
+    plan.types[1].devices = 2;
+    for (Job& job : plan.jobs) {
+      std::erase_if(job.setups, [](const auto& one) { return one.devices > 2 || one.type == 3; });
+    }
+    plan.most_machines = 1 + seed % 3;
+    const Moment moment = moment_of(plan, 2000.0);
+    Decision machines;
+    const double least = least_cost(plan, moment, 1800.0, 0, machines);
+    const Solved found = exact(plan, moment, {1800.0});
+    EXPECT_NEAR(found.cost.total(), least, 1e-6 * least) << seed;
+    EXPECT_LE(found.gap(), 1e-6) << seed;
+    EXPECT_TRUE(found.in_time);
+  }
+}
+
+TEST(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Plan plan = random_plan(seed, 30);
+    const Moment moment = moment_of(plan, 5000.0);
+    const Solved found = exact(plan, moment);
+    EXPECT_LE(found.cost.total(), step_cost(plan, moment, greedy(plan, moment), 3600.0).total());
+    EXPECT_GE(found.cost.total(), found.bound * (1.0 - 1e-9));
+    EXPECT_LE(found.gap(), 1e-6);  // devices of 1, 2 and 4 always fit
+  }
+}
+
+// Three jobs of two devices fit twice on machines of three: by counts two machines would do.
+TEST(Exact, SaysWhatItCostsThatDevicesDoNotFit) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  Plan plan{{{"three", "gpu", 3, 3.6}}, {}};
+  for (const char* name : {"a", "b", "c"}) plan.jobs.push_back({name, 0, 100, 1, {{0, 2, 90}}});
+  const Solved found = exact(plan, moment_of(plan, 20.0));
+  EXPECT_EQ(found.decision.size(), 3U);
+  EXPECT_GT(found.gap(), 0.0);
+}
+
+TEST(Exact, LeavesJobsWhereTheyRun) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  Plan plan{{{"two", "gpu", 2, 3.6}}, {}};
+  for (const char* name : {"a", "b", "c", "d"}) plan.jobs.push_back({name, 0, 90, 1, {{0, 1, 90}}});
+  Moment moment = moment_of(plan, 10.0);
+  moment.machines = {{0, {{0, 0}, {3, 0}}}, {0, {{1, 0}}}};
+  const Solved found = exact(plan, moment);
+  ASSERT_EQ(found.decision.size(), 2U);
+  EXPECT_EQ(found.decision[0].runs, (Runs{{0, 0}, {3, 0}}));
+  EXPECT_EQ(found.decision[1].runs, (Runs{{1, 0}, {2, 0}}));
+}
+
+TEST(Exact, DecidesAWholeSimulation) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  const Plan plan = random_plan(3, 20);
+  const Outcome best = simulate(
+      plan, [](const Plan& its, const Moment& moment) { return exact(its, moment).decision; });
+  const Outcome first = simulate(plan, [](const Plan& its, const Moment& moment) {
+    return by_rule(its, moment, {Order::submitted, false, false});
+  });
+  EXPECT_LT(best.cost(), first.cost());
+}
+
+TEST(Packing, TakesAFewMachinesAndNoMoreThanThereAre) {
+  Plan plan{{{"four", "gpu", 4, 1.0}}, {}};
+  for (const int devices : {1, 2, 1, 4}) {
+    plan.jobs.push_back({std::to_string(plan.jobs.size()), 0, 1, 1, {{0, devices, 10}}});
+  }
+  const Moment moment = moment_of(plan, 0.0);
+  const Runs runs{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+  EXPECT_EQ(packed(plan, moment, runs)->size(), 2U);
+  plan.most_machines = 1;
+  EXPECT_FALSE(packed(plan, moment, runs));
+}
+
+}  // namespace
+}  // namespace yates::capacity
