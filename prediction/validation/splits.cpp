@@ -15,6 +15,8 @@ constexpr std::size_t most_parts = 2;
 constexpr double least_share = 0.05;
 constexpr std::size_t most_of_category = 10;
 constexpr std::size_t most_between = 4;
+constexpr std::size_t most_between_of_many = 2;
+constexpr Eigen::Index many_settings = 100;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {
@@ -31,7 +33,7 @@ std::vector<Part> each_level(const Eigen::MatrixXd& settings, std::size_t input,
   std::vector<Part> parts;
   const std::size_t count = std::min(most, levels.size());
   for (std::size_t part = 0; part < count; ++part) {
-    const double level = levels[part * levels.size() / count];
+    const double level = levels[(2 * part + 1) * levels.size() / (2 * count)];
     const Fold fold = settings_where(settings, input, [&](double x) { return x == level; });
     parts.push_back({fold, fold});
   }
@@ -111,8 +113,10 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
       continue;
     }
     if (std::find(gridded.begin(), gridded.end(), i) != gridded.end()) {
+      const auto inner = std::span(levels).subspan(1, levels.size() - 2);
       add(Direction::between, i,
-          each_level(settings, i, std::span(levels).subspan(1, levels.size() - 2), most_between));
+          each_level(settings, i, inner,
+                     settings.rows() > many_settings ? most_between_of_many : most_between));
     }
     add(Direction::upward, i, last_levels(settings, i, {levels.rbegin(), levels.rend()}, 1.0));
     add(Direction::downward, i, last_levels(settings, i, levels, -1.0));

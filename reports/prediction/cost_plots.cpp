@@ -57,7 +57,7 @@ struct Path {
 /// Along one input alone between its levels: at a level as well it would be drawn by what predicts
 /// there, and jump.
 Path path_of(const CostReport& report, std::size_t input, std::vector<std::size_t> group) {
-  constexpr int steps = 32;
+  constexpr int steps = 16;
   const Input& its = report.training.stored.model.inputs[input];
   std::vector<double> places = its.numbers;
   const auto column = static_cast<Eigen::Index>(input);
