@@ -27,6 +27,7 @@ Command command_predict(Session& session);
 Command command_choose(Session& session);
 Command command_next(Session& session);
 Command command_queue(Session& session);
+Command command_capacity(Session& session);
 Command command_report(Session& session);
 Command command_plot(Session& session);
 Command command_teach(Session& session);

@@ -49,6 +49,8 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_next},
     {"queue", "solve a queueing model: means, percentiles and where it saturates",
      cli::command_queue},
+    {"capacity", "choose machines to rent and place jobs on them, with how good that is",
+     cli::command_capacity},
     {"report", "write one self-contained HTML page that says what to do and why",
      cli::command_report},
     {"plot", "write one figure as SVG, PNG, Vega-Lite or CSV", cli::command_plot},

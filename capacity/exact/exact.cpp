@@ -11,6 +11,7 @@
 
 #ifdef YATES_CBC
 #include <coin/Cbc_C_Interface.h>
+#include <dlfcn.h>
 #endif
 
 namespace yates::capacity {
@@ -33,7 +34,54 @@ Solved exact(const Plan&, const Moment&, const ExactOptions&) {
 
 namespace {
 
-using Solver = std::unique_ptr<Cbc_Model, void (*)(Cbc_Model*)>;
+/// The functions of CBC that are called. The library is loaded when it is first asked for: it and
+/// what it needs would make every start of a program slower.
+struct Cbc {
+  decltype(&Cbc_newModel) new_model = nullptr;
+  decltype(&Cbc_deleteModel) delete_model = nullptr;
+  decltype(&Cbc_setLogLevel) set_log_level = nullptr;
+  decltype(&Cbc_addCol) add_column = nullptr;
+  decltype(&Cbc_addRow) add_row = nullptr;
+  decltype(&Cbc_setMIPStartI) start = nullptr;
+  decltype(&Cbc_setMaximumSeconds) set_most_seconds = nullptr;
+  decltype(&Cbc_solve) solve = nullptr;
+  decltype(&Cbc_bestSolution) best_solution = nullptr;
+  decltype(&Cbc_isProvenOptimal) is_proven = nullptr;
+  decltype(&Cbc_getObjValue) objective = nullptr;
+  decltype(&Cbc_getBestPossibleObjValue) best_possible = nullptr;
+  bool loaded = false;
+};
+
+template <typename Function>
+bool find(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(dlsym(library, name));
+  return function != nullptr;
+}
+
+Cbc loaded_cbc() {
+  Cbc cbc;
+  void* library = dlopen("libCbcSolver.so.3", RTLD_NOW | RTLD_LOCAL);
+  cbc.loaded = library != nullptr && find(library, "Cbc_newModel", cbc.new_model) &&
+               find(library, "Cbc_deleteModel", cbc.delete_model) &&
+               find(library, "Cbc_setLogLevel", cbc.set_log_level) &&
+               find(library, "Cbc_addCol", cbc.add_column) &&
+               find(library, "Cbc_addRow", cbc.add_row) &&
+               find(library, "Cbc_setMIPStartI", cbc.start) &&
+               find(library, "Cbc_setMaximumSeconds", cbc.set_most_seconds) &&
+               find(library, "Cbc_solve", cbc.solve) &&
+               find(library, "Cbc_bestSolution", cbc.best_solution) &&
+               find(library, "Cbc_isProvenOptimal", cbc.is_proven) &&
+               find(library, "Cbc_getObjValue", cbc.objective) &&
+               find(library, "Cbc_getBestPossibleObjValue", cbc.best_possible);
+  return cbc;
+}
+
+const Cbc& cbc() {
+  static const Cbc result = loaded_cbc();
+  return result;
+}
+
+using Solver = std::unique_ptr<Cbc_Model, decltype(&Cbc_deleteModel)>;
 
 /// A column of the program that is a run.
 struct Choice {
@@ -45,8 +93,11 @@ struct Choice {
 class Program {
  public:
   Program(const Plan& plan, const Moment& moment, const ExactOptions& options)
-      : plan_(plan), moment_(moment), options_(options), solver_(Cbc_newModel(), Cbc_deleteModel) {
-    Cbc_setLogLevel(solver_.get(), 0);
+      : plan_(plan),
+        moment_(moment),
+        options_(options),
+        solver_(cbc().new_model(), cbc().delete_model) {
+    cbc().set_log_level(solver_.get(), 0);
     for (const MachineType& type : plan.types) add_counts(type);
     for (const OpenJob& open : moment.jobs) add_job(open);
     for (std::size_t type = 0; type < plan.types.size(); ++type) add_capacity(type);
@@ -70,17 +121,17 @@ class Program {
     }
     std::vector<int> columns(columns_);
     for (std::size_t c = 0; c < columns_; ++c) columns[c] = static_cast<int>(c);
-    Cbc_setMIPStartI(solver_.get(), static_cast<int>(columns_), columns.data(), values.data());
+    cbc().start(solver_.get(), static_cast<int>(columns_), columns.data(), values.data());
   }
 
   void solve() {
-    Cbc_setMaximumSeconds(solver_.get(), options_.most_seconds);
-    Cbc_solve(solver_.get());
+    cbc().set_most_seconds(solver_.get(), options_.most_seconds);
+    cbc().solve(solver_.get());
   }
 
   /// What the solver has found, if anything.
   std::optional<std::vector<Run>> runs() const {
-    const double* values = Cbc_bestSolution(solver_.get());
+    const double* values = cbc().best_solution(solver_.get());
     if (values == nullptr) return std::nullopt;
     std::vector<Run> result;
     for (const Choice& one : choices_) {
@@ -89,23 +140,23 @@ class Program {
     return result;
   }
 
-  bool proven() const { return Cbc_isProvenOptimal(solver_.get()) != 0; }
+  bool proven() const { return cbc().is_proven(solver_.get()) != 0; }
   double bound() const {
-    return proven() ? Cbc_getObjValue(solver_.get()) : Cbc_getBestPossibleObjValue(solver_.get());
+    return proven() ? cbc().objective(solver_.get()) : cbc().best_possible(solver_.get());
   }
 
  private:
   static std::size_t index(int column) { return static_cast<std::size_t>(column); }
 
   int add(double upper, double cost) {
-    Cbc_addCol(solver_.get(), "", 0.0, upper, cost, 1, 0, nullptr, nullptr);
+    cbc().add_column(solver_.get(), "", 0.0, upper, cost, 1, 0, nullptr, nullptr);
     return static_cast<int>(columns_++);
   }
 
   void add_row(const std::vector<int>& columns, const std::vector<double>& factors, char sense,
                double right) {
-    Cbc_addRow(solver_.get(), "", static_cast<int>(columns.size()), columns.data(), factors.data(),
-               sense, right);
+    cbc().add_row(solver_.get(), "", static_cast<int>(columns.size()), columns.data(),
+                  factors.data(), sense, right);
   }
 
   void add_counts(const MachineType& type) {
@@ -123,7 +174,7 @@ class Program {
       row.push_back(add(1.0, run_cost(plan_, moment_, open, s).total() - used));
       choices_.push_back({row.back(), {open.job, s}});
     }
-    waits_.push_back(add(1.0, waiting_cost(plan_, moment_, open).total()));
+    waits_.push_back(add(1.0, waiting_cost(plan_, moment_, open, options_.period).total()));
     row.push_back(waits_.back());
     add_row(row, std::vector<double>(row.size(), 1.0), 'E', 1.0);
   }
@@ -161,13 +212,14 @@ class Program {
 }  // namespace
 
 bool has_exact() {
-  return true;
+  return cbc().loaded;
 }
 
 Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options) {
   if (!(options.period > 0.0) || !(options.most_seconds > 0.0)) {
     throw std::domain_error("exact: the period and the time of the search are above 0");
   }
+  if (!has_exact()) throw std::domain_error("exact: there is no CBC");
   const auto priced = [&](Decision decision) {
     check_decision(plan, moment, decision);
     const StepCost cost = step_cost(plan, moment, decision, options.period);

@@ -22,7 +22,8 @@ struct Solved {
   double gap() const;
 };
 
-/// Whether this build has the solver: Debian's coinor-libcbc-dev.
+/// Whether there is the solver: CBC when this was built, and its library (libCbcSolver.so.3, of
+/// Debian's coinor-libcbc3) now.
 bool has_exact();
 
 /// Minimises step_cost over all decisions by a mixed-integer program. Machines of a type are the

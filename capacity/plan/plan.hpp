@@ -40,7 +40,7 @@ struct Plan {
   std::vector<MachineType> types;
   std::vector<Job> jobs;
   std::optional<std::size_t> most_machines = std::nullopt;  // at once, of all types
-  double restart = 0.0;  // seconds that a running job loses where its setup changes
+  double restart = 0.0;  // seconds that a job loses where its setup changes or it was interrupted
 };
 
 /// Throws InputError, which names the job or type, unless every job has a setup, all numbers are in

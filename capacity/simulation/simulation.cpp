@@ -17,6 +17,7 @@ struct Progress {
   double lost = 0.0;                 // seconds of a restart that are still to pass
   std::optional<std::size_t> setup;  // with which it ran last
   std::optional<double> start;
+  bool runs = false;
 };
 
 class Play {
@@ -53,18 +54,25 @@ class Play {
 
   void decide() {
     Moment moment{now_, {}, std::move(machines_)};
-    for (const std::size_t job : open_) moment.jobs.push_back({job, progress_[job].left});
+    for (const std::size_t job : open_)
+      moment.jobs.push_back({job, progress_[job].left, progress_[job].lost});
     machines_ = policy_(plan_, moment);
     check_decision(plan_, moment, machines_);
     ++outcome_.decisions;
     decided_ = now_;
+    for (const std::size_t job : open_) progress_[job].runs = false;
     for (const Machine& machine : machines_) {
       for (const Run& run : machine.runs) {
         Progress& its = progress_[run.job];
         if (its.setup && its.setup != run.setup) its.lost = plan_.restart;
         its.setup = run.setup;
+        its.runs = true;
         if (!its.start) its.start = now_;
       }
+    }
+    // Who was interrupted goes on with a restart.
+    for (const std::size_t job : open_) {
+      if (progress_[job].start && !progress_[job].runs) progress_[job].lost = plan_.restart;
     }
   }
 

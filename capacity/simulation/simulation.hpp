@@ -33,10 +33,10 @@ struct Outcome {
 
 /// Plays a plan from its begin until all jobs are done. Decisions are due when jobs were submitted,
 /// when jobs have finished, and each `period` (absent: never). While a job runs, its work left
-/// declines by elapsed / seconds of its setup; where the setup of a job that has run changes, it
-/// first loses Plan::restart. A machine costs its price while something runs on it; jobs that share
-/// it pay by their devices, whatever stands idle. Source of the accounting: the public code of the
-/// GPU-training study, GPUScheduler.
+/// declines by elapsed / seconds of its setup; where the setup of a job that has run changes, or
+/// it was interrupted, it first loses Plan::restart. A machine costs its price while something runs
+/// on it; jobs that share it pay by their devices, whatever stands idle. Source of the accounting:
+/// the public code of the GPU-training study, GPUScheduler.
 ///
 /// Throws InputError by check_plan; std::domain_error for a decision that check_decision refuses,
 /// for a period of 0 or less, and where jobs wait although nothing runs and none is to come.

@@ -28,6 +28,7 @@ using Decision = std::vector<Machine>;
 struct OpenJob {
   std::size_t job;
   double left = 1.0;  // share of its work
+  double lost = 0.0;  // seconds that its restart takes yet where it goes on as it is
 };
 
 /// What is known when a decision is due.

@@ -10,6 +10,7 @@ namespace yates::capacity {
 namespace {
 
 constexpr double fear_of_tardiness = 100.0;
+constexpr double fear_of_waiting = 1.01;
 
 StepCost& operator+=(StepCost& sum, const StepCost& one) {
   sum.machines += one.machines;
@@ -32,7 +33,7 @@ std::optional<std::size_t> running_setup(const Moment& moment, std::size_t job) 
 StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, std::size_t setup) {
   const Job& job = plan.jobs[open.job];
   const auto running = running_setup(moment, open.job);
-  const double lost = running && *running != setup ? plan.restart : 0.0;
+  const double lost = running && *running != setup ? plan.restart : open.lost;
   const double seconds = lost + open.left * job.setups[setup].seconds;
   StepCost result;
   result.machines = device_cost(plan, job.setups[setup]) * seconds / job.setups[setup].seconds;
@@ -40,17 +41,23 @@ StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, s
   return result;
 }
 
-StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open) {
+StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open, double period) {
   const Job& job = plan.jobs[open.job];
+  const double lost = running_setup(moment, open.job) ? plan.restart : open.lost;
   double cheapest = std::numeric_limits<double>::infinity();
   double slowest = 0.0;
   for (const Setup& setup : job.setups) {
-    cheapest = std::min(cheapest, open.left * device_cost(plan, setup));
-    slowest = std::max(slowest, open.left * setup.seconds);
+    const MachineType& type = plan.types[setup.type];
+    const double seconds = lost + open.left * setup.seconds;
+    const double late = std::max(0.0, moment.now + period + seconds - job.due);
+    cheapest = std::min(cheapest, device_cost(plan, setup) * seconds / setup.seconds +
+                                      (type.devices - setup.devices) * idle_cost(type, period) +
+                                      job.weight * late);
+    slowest = std::max(slowest, seconds);
   }
   StepCost result;
-  result.waiting =
-      cheapest + fear_of_tardiness * job.weight * std::max(0.0, moment.now + slowest - job.due);
+  result.waiting = fear_of_waiting * cheapest +
+                   fear_of_tardiness * job.weight * std::max(0.0, moment.now + slowest - job.due);
   return result;
 }
 
@@ -69,7 +76,7 @@ StepCost step_cost(const Plan& plan, const Moment& moment, const Decision& decis
   }
   for (const OpenJob& open : moment.jobs) {
     const auto found = setup_of.find(open.job);
-    result += found == setup_of.end() ? waiting_cost(plan, moment, open)
+    result += found == setup_of.end() ? waiting_cost(plan, moment, open, period)
                                       : run_cost(plan, moment, open, found->second);
   }
   return result;

@@ -18,10 +18,12 @@ struct StepCost {
 /// where the end counts a restart if the job runs with another setup.
 StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, std::size_t setup);
 
-/// What it is feared to cost that a job waits: its cheapest setup, which is to be paid anyway, and
-/// 100 * weight * max(0, now + time left in the slowest setup - due). Source of the latter: the
-/// one-step model of the GPU-training study.
-StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open);
+/// What it is feared to cost that a job waits: what it will cost from the next decision on,
+/// `period` seconds later, with its cheapest setup alone on a machine, idle devices and a restart
+/// included, and a hundredth more, so that nobody waits who could run as well; and 100 * weight *
+/// max(0, now + time left in the slowest setup - due). Source of the latter: the one-step model of
+/// the GPU-training study.
+StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open, double period);
 
 /// The price of one idle device of a type for `period` seconds.
 double idle_cost(const MachineType& type, double period);

@@ -55,12 +55,13 @@ TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   const StepCost found = step_cost(plan, moment, {{0, {{0, 0}}}}, 60.0);
   EXPECT_DOUBLE_EQ(found.machines, 0.05 + 60 * 0.0005);
   EXPECT_DOUBLE_EQ(found.tardiness, 2 * 50.0);
-  EXPECT_DOUBLE_EQ(found.waiting, 0.05);  // in time even with its slowest setup
+  EXPECT_DOUBLE_EQ(found.waiting, 1.01 * 0.08);  // in time even with its slowest setup
   moment.now = 100.0;
   moment.jobs[1].left = 0.5;
-  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1]).waiting, 0.025);
+  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting, 1.01 * 50.04);
   moment.now = 110.0;
-  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1]).waiting, 0.025 + 100 * 10.0);
+  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting,
+                   1.01 * 60.04 + 100 * 10.0);
   // Another setup than the one that runs loses a restart.
   plan.restart = 10.0;
   moment.machines = {{0, {{1, 1}}}};
@@ -131,6 +132,19 @@ TEST(Exact, DecidesAWholeSimulation) {
     return by_rule(its, moment, {Order::submitted, false, false});
   });
   EXPECT_LT(best.cost(), first.cost());
+}
+
+// One device costs more alone than it does later beside others; whoever can run does.
+TEST(Exact, LetsNobodyWaitWhoCouldRun) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  Plan plan{{{"eight", "gpu", 8, 8.0}}, {{"job", 0, 1e6, 0.01, {{0, 1, 4000}, {0, 8, 700}}}}};
+  EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.size(), 1U);
+  for (std::uint64_t seed = 11; seed <= 14; ++seed) {
+    EXPECT_NO_THROW(simulate(
+        random_plan(seed, 12),
+        [](const Plan& its, const Moment& moment) { return exact(its, moment, {600.0}).decision; },
+        600.0));
+  }
 }
 
 TEST(Packing, TakesAFewMachinesAndNoMoreThanThereAre) {
