@@ -8,6 +8,7 @@
 
 #include "capacity/exact/packing.hpp"
 #include "capacity/rules/greedy.hpp"
+#include "capacity/rules/order.hpp"
 
 #ifdef YATES_CBC
 #include <coin/Cbc_C_Interface.h>
@@ -44,6 +45,7 @@ struct Cbc {
   decltype(&Cbc_addRow) add_row = nullptr;
   decltype(&Cbc_setMIPStartI) start = nullptr;
   decltype(&Cbc_setMaximumSeconds) set_most_seconds = nullptr;
+  decltype(&Cbc_setParameter) set_parameter = nullptr;
   decltype(&Cbc_solve) solve = nullptr;
   decltype(&Cbc_bestSolution) best_solution = nullptr;
   decltype(&Cbc_isProvenOptimal) is_proven = nullptr;
@@ -68,6 +70,7 @@ Cbc loaded_cbc() {
                find(library, "Cbc_addRow", cbc.add_row) &&
                find(library, "Cbc_setMIPStartI", cbc.start) &&
                find(library, "Cbc_setMaximumSeconds", cbc.set_most_seconds) &&
+               find(library, "Cbc_setParameter", cbc.set_parameter) &&
                find(library, "Cbc_solve", cbc.solve) &&
                find(library, "Cbc_bestSolution", cbc.best_solution) &&
                find(library, "Cbc_isProvenOptimal", cbc.is_proven) &&
@@ -125,6 +128,7 @@ class Program {
   }
 
   void solve() {
+    cbc().set_parameter(solver_.get(), "timeMode", "elapsed");
     cbc().set_most_seconds(solver_.get(), options_.most_seconds);
     cbc().solve(solver_.get());
   }
@@ -209,6 +213,27 @@ class Program {
   std::vector<int> waits_;  // of Moment::jobs
 };
 
+/// Lets those run who wait though running costs no more: to the solver all decisions are the same
+/// where nothing costs anything.
+void let_run(const Plan& plan, const Moment& moment, double period, Decision& decision) {
+  for (const OpenJob& open : moment.jobs) {
+    const bool runs = std::any_of(decision.begin(), decision.end(), [&](const Machine& machine) {
+      return std::any_of(machine.runs.begin(), machine.runs.end(),
+                         [&](const Run& run) { return run.job == open.job; });
+    });
+    if (runs) continue;
+    const double now = step_cost(plan, moment, decision, period).total();
+    for (const std::size_t setup : wanted_setups(plan, open, moment.now, true)) {
+      Yard yard(plan, decision);
+      if (!yard.put({open.job, setup})) continue;
+      Decision with = yard.take();
+      if (step_cost(plan, moment, with, period).total() > now) continue;
+      decision = std::move(with);
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 bool has_exact() {
@@ -231,6 +256,7 @@ Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options
   program.solve();
   if (const auto runs = program.runs()) {
     if (auto decision = packed(plan, moment, *runs)) {
+      let_run(plan, moment, options.period, *decision);
       Solved found = priced(*std::move(decision));
       if (found.cost.total() <= result.cost.total()) result = std::move(found);
     }

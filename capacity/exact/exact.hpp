@@ -8,7 +8,7 @@ namespace yates::capacity {
 
 struct ExactOptions {
   double period = 3600.0;      // seconds until the next decision, above 0
-  double most_seconds = 60.0;  // of the search, above 0
+  double most_seconds = 60.0;  // of the solver's search, above 0
 };
 
 /// The best decision that was found for a moment, and how good it is.

@@ -1,7 +1,6 @@
 #include "capacity/plan/plan.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -16,16 +15,20 @@ namespace {
   throw language::InputError(what);
 }
 
-bool in_range(double value, double least) {
-  return std::isfinite(value) && value >= least;
+/// Products of these, a hundredfold, are numbers that a solver takes.
+constexpr double most_seconds = 1e10;
+constexpr double most_money = 1e9;
+
+bool in_range(double value, double least, double most) {
+  return value >= least && value <= most;  // false for what is no number
 }
 
 void check_type(const MachineType& type) {
   if (type.devices < 1) {
     refuse(fmt::format("machine '{}' has {} devices; expected 1 or more", type.name, type.devices));
   }
-  if (!in_range(type.price, 0.0)) {
-    refuse(fmt::format("machine '{}' has a price of {} an hour; expected 0 or more", type.name,
+  if (!in_range(type.price, 0.0, most_money)) {
+    refuse(fmt::format("machine '{}' has a price of {} an hour; expected 0 to 1e9", type.name,
                        type.price));
   }
 }
@@ -39,21 +42,23 @@ void check_setup(const Plan& plan, const Job& job, const Setup& setup) {
     refuse(fmt::format("job '{}' runs on {} devices of machine '{}', which has {}", job.name,
                        setup.devices, type.name, type.devices));
   }
-  if (!std::isfinite(setup.seconds) || !(setup.seconds > 0.0)) {
-    refuse(fmt::format("job '{}' takes {} s on machine '{}'; expected a time above 0", job.name,
-                       setup.seconds, type.name));
+  if (!(setup.seconds > 0.0) || setup.seconds > most_seconds) {
+    refuse(fmt::format("job '{}' takes {} s on machine '{}'; expected a time above 0, up to 1e10 s",
+                       job.name, setup.seconds, type.name));
   }
 }
 
 void check_job(const Plan& plan, const Job& job) {
   if (job.setups.empty()) refuse(fmt::format("no machine can run job '{}'", job.name));
-  if (!in_range(job.submitted, 0.0)) {
+  if (!in_range(job.submitted, 0.0, most_seconds)) {
     refuse(
-        fmt::format("job '{}' is submitted at {} s; expected 0 or more", job.name, job.submitted));
+        fmt::format("job '{}' is submitted at {} s; expected 0 to 1e10", job.name, job.submitted));
   }
-  if (!std::isfinite(job.due)) refuse(fmt::format("job '{}' is due at {} s", job.name, job.due));
-  if (!in_range(job.weight, 0.0)) {
-    refuse(fmt::format("job '{}' has the weight {}; expected 0 or more", job.name, job.weight));
+  if (!in_range(job.due, -most_seconds, most_seconds)) {
+    refuse(fmt::format("job '{}' is due at {} s; expected at most 1e10", job.name, job.due));
+  }
+  if (!in_range(job.weight, 0.0, most_money)) {
+    refuse(fmt::format("job '{}' has the weight {}; expected 0 to 1e9", job.name, job.weight));
   }
   for (const Setup& setup : job.setups) check_setup(plan, job, setup);
 }
@@ -68,8 +73,8 @@ void check_plan(const Plan& plan) {
     }
     check_type(type);
   }
-  if (!in_range(plan.restart, 0.0)) {
-    refuse(fmt::format("a restart takes {} s; expected 0 or more", plan.restart));
+  if (!in_range(plan.restart, 0.0, most_seconds)) {
+    refuse(fmt::format("a restart takes {} s; expected 0 to 1e10", plan.restart));
   }
   std::set<std::string> jobs;
   for (const Job& job : plan.jobs) {

@@ -23,7 +23,7 @@ namespace {
 using language::kind_of;
 using Names = std::vector<std::string>;
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr std::int64_t most_devices = 1'000'000;
 
 /// Seconds by the number of devices.
 using TimesOf = std::map<int, double>;
@@ -88,9 +88,12 @@ class PlanReader {
   std::optional<double> amount(const toml::table& table, const std::string& key,
                                const std::string& of) {
     const std::string what = fmt::format("{} of {}", key, of);
-    const std::optional<double> result = reader_.number(table, key, what, -infinite, infinite);
-    if (!result || *result >= 0.0) return result;
-    reader_.fault(*table.get(key), fmt::format("{} is {}; expected 0 or more", what, *result));
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return std::nullopt;
+    const auto result = node->is_number() ? node->value<double>() : std::nullopt;
+    if (result && *result >= 0.0) return result;
+    reader_.fault(*node, fmt::format("{} is {}; expected 0 or more", what,
+                                     node->is_number() ? *reader_.written(*node) : kind_of(*node)));
     return std::nullopt;
   }
 
@@ -128,7 +131,11 @@ class PlanReader {
     const std::string of = fmt::format("machine '{}'", type.name);
     type.device = reader_.text(table, "device", "device of " + of).value_or(type.name);
     if (const auto devices = reader_.integer(table, "devices", "devices of " + of, 1)) {
-      type.devices = static_cast<int>(std::min<std::int64_t>(*devices, 1'000'000));
+      type.devices = static_cast<int>(std::min(*devices, most_devices + 1));
+      if (*devices > most_devices) {
+        reader_.fault(*table.get("devices"),
+                      fmt::format("{} has more than {} devices", of, most_devices));
+      }
     }
     missing(table, "price", of);
     type.price = amount(table, "price", of).value_or(0.0);
@@ -153,7 +160,7 @@ class PlanReader {
     }
     reader_.each(section, "devices", "devices of [times]", [&](const toml::node& node) {
       const auto number = node.value<std::int64_t>();
-      if (number && *number >= 1 && *number <= 1'000'000) {
+      if (number && *number >= 1 && *number <= most_devices) {
         listed_devices_.push_back(static_cast<int>(*number));
       } else {
         reader_.fault(node, "devices of [times] are whole numbers from 1 on");
@@ -204,7 +211,8 @@ class PlanReader {
     } else if (const auto* table = node.as_table()) {
       for (const auto& [key, time] : language::TomlReader::entries(*table)) {
         const auto devices = language::parse_number(key->str());
-        if (devices && *devices >= 1.0 && *devices <= 1e6 && *devices == std::floor(*devices)) {
+        if (devices && *devices >= 1.0 && *devices <= static_cast<double>(most_devices) &&
+            *devices == std::floor(*devices)) {
           add(static_cast<int>(*devices), *time);
         } else {
           reader_.fault(*time, fmt::format("'{}' is no number of devices", key->str()));
@@ -256,10 +264,11 @@ class PlanReader {
         const double time = by_formula(type, devices, work);
         if (std::isnan(time)) return;  // said already
         if (!std::isfinite(time) || !(time > 0.0)) {
-          reader_.fault(*formula_place_,
-                        fmt::format("the formula gives {} on {} devices of '{}' a time of {} s; "
-                                    "expected one above 0",
-                                    of, devices, type.name, time));
+          reader_.fault(
+              *formula_place_,
+              fmt::format(
+                  "the formula gives {} a time of {} s with {} of '{}'; expected one above 0", of,
+                  time, devices, type.name));
           return;
         }
         job.setups.push_back({v, devices, time});

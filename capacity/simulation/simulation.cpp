@@ -5,11 +5,30 @@
 #include <numeric>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+
 namespace yates::capacity {
 
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+
+/// Decisions that nobody waits for.
+void check_period(const Plan& plan, std::optional<double> period) {
+  constexpr double most_decisions = 1e6;
+  double seconds = 0.0;
+  for (const Job& job : plan.jobs) {
+    double longest = 0.0;
+    for (const Setup& setup : job.setups) longest = std::max(longest, setup.seconds);
+    seconds += longest;
+  }
+  if (!period || seconds <= most_decisions * *period) return;
+  throw language::InputError(fmt::format(
+      "a decision each {} s is more than a million of them while the jobs take up to {} s", *period,
+      seconds));
+}
 
 /// A job on its way.
 struct Progress {
@@ -150,6 +169,7 @@ class Play {
 Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> period) {
   check_plan(plan);
   if (period && !(*period > 0.0)) throw std::domain_error("simulate: a period is above 0");
+  check_period(plan, period);
   return Play(plan, policy, period).played();
 }
 

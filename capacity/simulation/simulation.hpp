@@ -38,7 +38,8 @@ struct Outcome {
 /// on it; jobs that share it pay by their devices, whatever stands idle. Source of the accounting:
 /// the public code of the GPU-training study, GPUScheduler.
 ///
-/// Throws InputError by check_plan; std::domain_error for a decision that check_decision refuses,
+/// Throws InputError by check_plan, and for a period so short that there were more than a million
+/// decisions; std::domain_error for a decision that check_decision refuses,
 /// for a period of 0 or less, and where jobs wait although nothing runs and none is to come.
 Outcome simulate(const Plan& plan, const Policy& policy,
                  std::optional<double> period = std::nullopt);

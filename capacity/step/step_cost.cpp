@@ -49,15 +49,16 @@ StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& ope
   for (const Setup& setup : job.setups) {
     const MachineType& type = plan.types[setup.type];
     const double seconds = lost + open.left * setup.seconds;
-    const double late = std::max(0.0, moment.now + period + seconds - job.due);
+    const double tardiness = std::max(0.0, moment.now + period + seconds - job.due);
     cheapest = std::min(cheapest, device_cost(plan, setup) * seconds / setup.seconds +
                                       (type.devices - setup.devices) * idle_cost(type, period) +
-                                      job.weight * late);
+                                      job.weight * tardiness);
     slowest = std::max(slowest, seconds);
   }
+  const auto late = [&](double start) { return std::max(0.0, start + slowest - job.due); };
   StepCost result;
   result.waiting = fear_of_waiting * cheapest +
-                   fear_of_tardiness * job.weight * std::max(0.0, moment.now + slowest - job.due);
+                   fear_of_tardiness * job.weight * (late(moment.now + period) - late(moment.now));
   return result;
 }
 

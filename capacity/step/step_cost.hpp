@@ -21,8 +21,9 @@ StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, s
 /// What it is feared to cost that a job waits: what it will cost from the next decision on,
 /// `period` seconds later, with its cheapest setup alone on a machine, idle devices and a restart
 /// included, and a hundredth more, so that nobody waits who could run as well; and 100 * weight *
-/// max(0, now + time left in the slowest setup - due). Source of the latter: the one-step model of
-/// the GPU-training study.
+/// the tardiness that waiting adds with its slowest setup. The one-step model of the GPU-training
+/// study counts the whole tardiness there: of two late jobs the one with more work left would then
+/// always run.
 StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open, double period);
 
 /// The price of one idle device of a type for `period` seconds.

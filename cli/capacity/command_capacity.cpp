@@ -121,15 +121,21 @@ int solve_capacity(const CapacityRequest& request, const Session& session) {
   return exit_ok;
 }
 
+/// exact counts on a decision after its period, and so gets one.
+capacity::Outcome played(const CapacityRequest& request, const capacity::PlanFile& file,
+                         Method method) {
+  const capacity::ExactOptions options = exact_options(request, file);
+  return capacity::simulate(file.plan, capacity::policy_of(method, options),
+                            method == Method::exact ? options.period : file.period);
+}
+
 int simulate_capacity(const CapacityRequest& request, const Session& session) {
   require_formats(session, "capacity simulate");
   const capacity::PlanFile file = capacity::load_plan(request.file);
   const Method method = method_asked(request, session);
   const SignOfLife playing("playing the plan");
-  const capacity::Policy policy = capacity::policy_of(method, exact_options(request, file));
   show_capacity(request, session,
-                reports::CapacitySimulation{file.plan, method,
-                                            capacity::simulate(file.plan, policy, file.period),
+                reports::CapacitySimulation{file.plan, method, played(request, file, method),
                                             capacity::least_cost(file.plan)});
   return exit_ok;
 }
@@ -144,9 +150,8 @@ int compare_capacity(const CapacityRequest& request, const Session& session) {
       remark(session, "without exact: CBC (coinor-libcbc-dev) is not there");
       continue;
     }
-    const capacity::Policy policy = capacity::policy_of(method, exact_options(request, file));
     report.methods.push_back(method);
-    report.outcomes.push_back(capacity::simulate(file.plan, policy, file.period));
+    report.outcomes.push_back(played(request, file, method));
   }
   show_capacity(request, session, report);
   return exit_ok;

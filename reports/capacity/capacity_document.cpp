@@ -45,9 +45,9 @@ double price_of(const CapacitySolution& report) {
 /// How good it is, as far as somebody knows.
 std::string bound_words(const CapacitySolution& report, Typography typography) {
   const auto above = above_bound(report.cost.total(), report.bound);
-  if (!above) return " Nothing tells how good this is.";
-  constexpr double rounding = 1e-9;
-  if (*above <= rounding) return " No other decision costs less.";
+  if (!report.bound) return " Nothing tells how good this is.";
+  if (!above) return " Somebody might do it for nothing.";
+  if (*above == 0.0) return " No other decision costs less.";
   return fmt::format(" That is at most {} above the best possible{}.",
                      error_text(*above, typography),
                      report.in_time ? "" : "; the search ran out of time");
@@ -143,7 +143,7 @@ Document capacity_document(const CapacitySolution& report, Typography typography
   result.blocks.push_back(Paragraph{
       "Machines are paid by the devices that jobs use until they are done, and idle devices until "
       "the next decision. Waiting counts what a job costs from the next decision on, and a hundred "
-      "times the tardiness that its slowest setup would have now."});
+      "times the tardiness that waiting adds with its slowest setup."});
   return result;
 }
 
@@ -194,7 +194,7 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
                   {}};
   for (std::size_t m = 0; m < report.methods.size(); ++m) {
     const Outcome& one = report.outcomes[m];
-    if (one.cost() < report.outcomes[best].cost()) best = m;
+    if (one.cost() < report.outcomes[best].cost() * (1.0 - 1e-9)) best = m;
     table.rows.push_back({std::string(capacity::to_string(report.methods[m])),
                           money(one.cost(), typography), above_text(one, report.bound, typography),
                           money(one.machine_cost, typography),

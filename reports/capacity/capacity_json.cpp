@@ -49,8 +49,8 @@ std::string capacity_json(const CapacitySolution& report, const std::string& ver
   result["tardiness_cost"] = report.cost.tardiness;
   result["waiting_cost"] = report.cost.waiting;
   result["bound"] = number(report.bound);
-  result["gap"] =
-      report.bound && cost > 0.0 ? Json(std::max(0.0, (cost - *report.bound) / cost)) : Json();
+  const double above = report.bound ? std::max(0.0, cost - *report.bound) : 0.0;
+  result["gap"] = report.bound ? Json(above > 0.0 ? above / cost : 0.0) : Json();
   result["in_time"] = report.in_time;
   result["machines"] = Json::array();
   for (const RentedType& one : rented_types(report.plan, report.decision)) {

@@ -39,6 +39,8 @@ double seconds_left(const CapacitySolution& report, std::size_t open_job, std::s
 }
 
 std::optional<double> above_bound(double cost, std::optional<double> bound) {
+  constexpr double rounding = 1e-9;
+  if (bound && cost <= *bound * (1.0 + rounding)) return 0.0;
   return bound && *bound > 0.0 ? std::optional((cost - *bound) / *bound) : std::nullopt;
 }
 

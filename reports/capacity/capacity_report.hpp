@@ -69,7 +69,8 @@ std::vector<std::optional<PlacedJob>> placed_jobs(const capacity::Moment& moment
 /// Seconds until an open job is done in a setup.
 double seconds_left(const CapacitySolution& report, std::size_t open_job, std::size_t setup);
 
-/// (cost - bound) / bound; absent without a bound above 0.
+/// (cost - bound) / bound, 0 where the cost is no more; absent for a cost above a bound of 0, and
+/// without a bound.
 std::optional<double> above_bound(double cost, std::optional<double> bound);
 
 }  // namespace yates::reports

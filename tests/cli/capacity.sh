@@ -56,6 +56,11 @@ is out '[(j["name"], j["start"], j["finish"]) for j in d["jobs"]]' "[('a', 0.0, 
 expect 0 capacity simulate two.toml --method fifo --json
 is out '[j["finish"] for j in d["jobs"]], round(d["cost"], 9)' "([100.0, 200.0], 1.4)"
 
+# Where nothing costs anything, jobs run all the same.
+sed 's/^price = 3.6/price = 0/; s/^weight = 36/weight = 0/' two.toml >free.toml
+expect 0 capacity compare free.toml --json
+is out '{m["cost"] for m in d["methods"]}, d["methods"][0]["decisions"]' "({0.0}, 1)"
+
 expect 0 capacity compare farm/plan.toml --json
 is out '[m["method"] for m in d["methods"]][:3]' "['exact', 'greedy', 'fifo']"
 is out 'all(m["cost"] >= d["bound"] for m in d["methods"])' True
@@ -87,6 +92,10 @@ sed '/^due = 80/d' two.toml >undue.toml
 slip 3 "job 'b' has no due" simulate undue.toml
 sed 's/^due = 1000/submitted = 10\ndue = 1000/; s/^due = 80/submitted = 10\ndue = 80/' two.toml >later.toml
 slip 3 "no job is submitted by 0 s; --at names another moment" solve later.toml
+sed 's/^period = .*/period = "1 us"/' two.toml >often.toml
+slip 3 "is more than a million of them" simulate often.toml
+sed '/^due = 80/,$ s/^weight = 36/weight = 1e30/' two.toml >heavy.toml
+slip 3 "job 'b' has the weight" solve heavy.toml
 slip 2 "did you mean 'exact'?" solve two.toml --method exakt
 slip 2 "'soon' is no time; expected as in '10 min'" solve two.toml --at soon
 slip 5 "nowhere.toml" solve nowhere.toml

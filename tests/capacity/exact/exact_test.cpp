@@ -55,13 +55,14 @@ TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   const StepCost found = step_cost(plan, moment, {{0, {{0, 0}}}}, 60.0);
   EXPECT_DOUBLE_EQ(found.machines, 0.05 + 60 * 0.0005);
   EXPECT_DOUBLE_EQ(found.tardiness, 2 * 50.0);
-  EXPECT_DOUBLE_EQ(found.waiting, 1.01 * 0.08);  // in time even with its slowest setup
+  EXPECT_DOUBLE_EQ(found.waiting, 1.01 * 0.08 + 100 * 10.0);  // 10 s late with its slowest setup
   moment.now = 100.0;
   moment.jobs[1].left = 0.5;
-  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting, 1.01 * 50.04);
+  EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting,
+                   1.01 * 50.04 + 100 * 60.0);
   moment.now = 110.0;
   EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting,
-                   1.01 * 60.04 + 100 * 10.0);
+                   1.01 * 60.04 + 100 * 60.0);
   // Another setup than the one that runs loses a restart.
   plan.restart = 10.0;
   moment.machines = {{0, {{1, 1}}}};
@@ -145,6 +146,27 @@ TEST(Exact, LetsNobodyWaitWhoCouldRun) {
         [](const Plan& its, const Moment& moment) { return exact(its, moment, {600.0}).decision; },
         600.0));
   }
+}
+
+// Two late jobs, one machine: whoever runs goes on, or each swap would cost a restart.
+TEST(Exact, DoesNotInterruptLateJobsInTurn) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  Plan plan{{{"one", "gpu", 1, 1.0}}, {}, 1, 60.0};
+  for (const char* name : {"a", "b"}) plan.jobs.push_back({name, 0, 0, 0.001, {{0, 1, 600}}});
+  const Policy policy = [](const Plan& its, const Moment& moment) {
+    return exact(its, moment, {61.0}).decision;
+  };
+  EXPECT_NEAR(
+      simulate(plan, policy, 61.0).jobs[1].finish + simulate(plan, policy, 61.0).jobs[0].finish,
+      1800.0, 1e-6);
+}
+
+// Where running costs nothing, waiting does not either; yet the free machine is used.
+TEST(Exact, RunsWhatCostsNothing) {
+  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+  const Plan plan{{{"free", "cpu", 2, 0.0}},
+                  {{"a", 0, 1000, 0, {{0, 1, 100}}}, {"b", 0, 1000, 0, {{0, 1, 100}}}}};
+  EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.at(0).runs.size(), 2U);
 }
 
 TEST(Packing, TakesAFewMachinesAndNoMoreThanThereAre) {

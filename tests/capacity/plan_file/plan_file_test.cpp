@@ -117,7 +117,7 @@ TEST(PlanFile, SaysWhatIsWrongAndWhere) {
   says("8 = \"4 min\"", "8 = 0", "time of job 'test' on 'large' on 8 devices is 0");
   says("work / dev", "wrok / dev", "'wrok' is not known; did you mean 'work'?");
   says("work / devices", "work / (devices", "formula of [times]");
-  says("work = 3600", "work = 0", "a time of 0 s; expected one above 0");
+  says("work = 3600", "work = 0", "a time of 0 s with 1 of 'small'");
   says("period = \"10 min\"", "period = 0", "expected a time above 0");
   says("formula =", "formule =", "did you mean 'formula'?");
   says("cpu = [\"20 min\", \"12 min\"], large = { 1 = \"20 min\", 8 = \"4 min\" }",

@@ -44,7 +44,7 @@ TEST(Plan, SaysWhatIsWrong) {
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[0].devices = 0; }),
             "machine 'big' has 0 devices; expected 1 or more");
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[1].price = -1.0; }),
-            "machine 'small' has a price of -1 an hour; expected 0 or more");
+            "machine 'small' has a price of -1 an hour; expected 0 to 1e9");
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[1].name = "big"; }),
             "two machines are called 'big'");
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[1].name = "a"; }), "two jobs are called 'a'");
@@ -53,15 +53,19 @@ TEST(Plan, SaysWhatIsWrong) {
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[0].setups[0].devices = 5; }),
             "job 'a' runs on 5 devices of machine 'big', which has 4");
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[0].setups[0].seconds = 0.0; }),
-            "job 'a' takes 0 s on machine 'big'; expected a time above 0");
+            "job 'a' takes 0 s on machine 'big'; expected a time above 0, up to 1e10 s");
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[2].setups[1].type = 2; }),
             "job 'c' runs on a machine that is not in the plan");
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[2].submitted = -1.0; }),
-            "job 'c' is submitted at -1 s; expected 0 or more");
+            "job 'c' is submitted at -1 s; expected 0 to 1e10");
   EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[2].weight = -1.0; }),
-            "job 'c' has the weight -1; expected 0 or more");
+            "job 'c' has the weight -1; expected 0 to 1e9");
+  EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[2].weight = 1e30; }),
+            "job 'c' has the weight 1e+30; expected 0 to 1e9");
+  EXPECT_EQ(complaint([](Plan& plan) { plan.jobs[2].due = 1e300; }),
+            "job 'c' is due at 1e+300 s; expected at most 1e10");
   EXPECT_EQ(complaint([](Plan& plan) { plan.restart = -1.0; }),
-            "a restart takes -1 s; expected 0 or more");
+            "a restart takes -1 s; expected 0 to 1e10");
 }
 
 TEST(Decision, IsRefusedWhereItCannotBe) {
