@@ -41,7 +41,7 @@ def distance_inside(model):
 
 def errors(rows, response, bounds):
     ratios = [(float(row["predicted"]), float(row[response]), *bounds(row)) for row in rows]
-    return [(abs(p / y - 1), low <= y <= high, high / low) for p, y, low, high in ratios]
+    return [(abs(p / y - 1), low <= y <= high, math.log(high / low) / 2) for p, y, low, high in ratios]
 
 
 def left_out(folder, rows, names, formula, wanted):
@@ -68,8 +68,8 @@ def left_out(folder, rows, names, formula, wanted):
 
 
 def cells(found):
-    mean = [100 * sum(column) / len(found) for column in zip(*found)]
-    return f"{mean[0]:.1f} | {mean[1]:.0f} % (x {math.sqrt(mean[2] / 100):.2f})"
+    error, held, half = (sum(column) / len(found) for column in zip(*found))
+    return f"{100 * error:.1f} | {100 * held:.0f} % (x {math.exp(half):.2f})"
 
 
 print("| left out | cases | error | 90 % holds | as if inside | 90 % holds |\n|---|---|---|---|---|---|")

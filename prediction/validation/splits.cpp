@@ -16,7 +16,7 @@ constexpr double least_share = 0.05;
 constexpr std::size_t most_of_category = 10;
 constexpr std::size_t most_between = 4;
 constexpr std::size_t most_between_of_many = 2;
-constexpr Eigen::Index many_settings = 100;
+constexpr Eigen::Index many_settings = 200;
 
 template <typename Wanted>
 Fold settings_where(const Eigen::MatrixXd& settings, std::size_t input, const Wanted& wanted) {
