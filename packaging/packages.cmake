@@ -41,8 +41,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_YATES_PACKAGE_NAME yates)
 set(CPACK_DEBIAN_YATES_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_YATES_PACKAGE_SHLIBDEPS ON)
-# What yates plot starts for a PNG.
-set(CPACK_DEBIAN_YATES_PACKAGE_RECOMMENDS "librsvg2-bin")
+# What yates plot starts for a PNG, and what yates capacity loads.
+set(CPACK_DEBIAN_YATES_PACKAGE_RECOMMENDS "librsvg2-bin, coinor-libcbc3")
 set(CPACK_DEBIAN_YATES_PACKAGE_SUGGESTS "openssh-client, man-db, r-base-core")
 set(CPACK_COMPONENT_YATES_DESCRIPTION "plans, runs, analyses and explains performance experiments
  yates runs the combinations of settings in a random order, survives crashes, fits an analysis of
@@ -52,7 +52,7 @@ set(CPACK_COMPONENT_YATES_DESCRIPTION "plans, runs, analyses and explains perfor
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libyates-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 # What yatesConfig.cmake looks for.
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "coinor-libcbc-dev, libboost-dev, libeigen3-dev, libfmt-dev, libre2-dev, \
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libfmt-dev, libre2-dev, \
 libsqlite3-dev, libsqlitecpp-dev, libssl-dev, libsvm-dev, libtomlplusplus-dev, libzstd-dev, \
 nlohmann-json3-dev, zlib1g-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "designs, analyses and queueing models of yates as C++ libraries

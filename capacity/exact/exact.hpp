@@ -34,7 +34,8 @@ bool has_exact();
 /// Runs are then packed by falling devices, where they can on the machines on which they are. Where
 /// the devices of setups divide each other this always succeeds; else further machines are rented,
 /// and the gap tells what that costs. The decision is checked (check_decision), and its cost
-/// computed anew. Where the solver finds nothing better, that of greedy() is the decision.
+/// computed anew. Jobs that wait though running costs no more are let run. Where the solver finds
+/// nothing better, that of greedy() is the decision.
 ///
 /// Throws std::domain_error for options out of range, and where has_exact() is false. Source of the
 /// model: A. Jahani et al., ICCCS 2019 (section 1 of its code), by counts instead of nodes.

@@ -1,5 +1,6 @@
 #include "capacity/methods/methods.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "capacity/rules/greedy.hpp"
@@ -9,74 +10,48 @@ namespace yates::capacity {
 
 namespace {
 
-Policy by(Order order, bool sharing, bool preemption) {
-  return [rule = Rule{order, sharing, preemption}](const Plan& plan, const Moment& moment) {
-    return by_rule(plan, moment, rule);
-  };
-}
+constexpr auto first_rule = static_cast<std::size_t>(Method::fifo);
+
+/// From Method::fifo on: order, sharing, preemption.
+constexpr std::array<Rule, method_words.size() - first_rule> rules{
+    {{Order::submitted, false, false},
+     {Order::due, false, false},
+     {Order::weight, false, false},
+     {Order::submitted, true, false},
+     {Order::due, true, false},
+     {Order::weight, true, false},
+     {Order::due, true, true}}};
 
 }  // namespace
 
-std::string_view to_string(Method method) {
-  switch (method) {
-    case Method::exact:
-      return "exact";
-    case Method::greedy:
-      return "greedy";
-    case Method::fifo:
-      return "fifo";
-    case Method::edf:
-      return "edf";
-    case Method::priority:
-      return "priority";
-    case Method::fifo_sharing:
-      return "fifo-sharing";
-    case Method::edf_sharing:
-      return "edf-sharing";
-    case Method::priority_sharing:
-      return "priority-sharing";
-    case Method::edf_preemptive:
-      return "edf-preemptive";
-  }
-  return "";
+std::optional<Method> method_of(std::string_view word) {
+  const auto found = std::find(method_words.begin(), method_words.end(), word);
+  if (found == method_words.end()) return std::nullopt;
+  return static_cast<Method>(found - method_words.begin());
 }
 
-std::optional<Method> method_of(std::string_view word) {
-  for (const Method one : all_methods) {
-    if (to_string(one) == word) return one;
+std::vector<Method> all_methods() {
+  std::vector<Method> result;
+  for (std::size_t m = has_exact() ? 0 : 1; m < method_words.size(); ++m) {
+    result.push_back(static_cast<Method>(m));
   }
-  return std::nullopt;
+  return result;
 }
 
 Method best_method() {
-  return has_exact() ? Method::exact : Method::greedy;
+  return all_methods().front();
 }
 
 Policy policy_of(Method method, const ExactOptions& options) {
-  switch (method) {
-    case Method::exact:
-      if (!has_exact()) throw std::domain_error("policy_of: there is no solver");
-      return [options](const Plan& plan, const Moment& moment) {
-        return exact(plan, moment, options).decision;
-      };
-    case Method::greedy:
-      return greedy;
-    case Method::fifo:
-      return by(Order::submitted, false, false);
-    case Method::edf:
-      return by(Order::due, false, false);
-    case Method::priority:
-      return by(Order::weight, false, false);
-    case Method::fifo_sharing:
-      return by(Order::submitted, true, false);
-    case Method::edf_sharing:
-      return by(Order::due, true, false);
-    case Method::priority_sharing:
-      return by(Order::weight, true, false);
-    case Method::edf_preemptive:
-      return by(Order::due, true, true);
+  if (method == Method::greedy) return greedy;
+  if (method != Method::exact) {
+    const Rule rule = rules[static_cast<std::size_t>(method) - first_rule];
+    return [rule](const Plan& plan, const Moment& moment) { return by_rule(plan, moment, rule); };
   }
-  throw std::domain_error("policy_of: no such method");
+  if (!has_exact()) throw std::domain_error("policy_of: there is no solver");
+  return [options](const Plan& plan, const Moment& moment) {
+    return exact(plan, moment, options).decision;
+  };
 }
 
 }  // namespace yates::capacity

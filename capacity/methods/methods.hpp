@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "capacity/exact/exact.hpp"
 #include "capacity/simulation/simulation.hpp"
@@ -11,7 +12,7 @@ namespace yates::capacity {
 
 /// The ways to decide that are known by name.
 enum class Method {
-  exact,         // exact(), where this build has it
+  exact,         // exact(), where there is the solver
   greedy,        // greedy()
   fifo,          // by_rule: each job with a machine of its own, as the study compares
   edf,           // the same by due date
@@ -21,20 +22,21 @@ enum class Method {
   priority_sharing,
   edf_preemptive  // with shared machines, and running jobs placed anew
 };
-
-inline constexpr std::array all_methods{
-    Method::exact,       Method::greedy,           Method::fifo,
-    Method::edf,         Method::priority,         Method::fifo_sharing,
-    Method::edf_sharing, Method::priority_sharing, Method::edf_preemptive};
-
-/// "exact", "greedy", "fifo", "edf", "priority", "fifo-sharing", ...
-std::string_view to_string(Method method);
+inline constexpr std::array<std::string_view, 9> method_words{
+    "exact",       "greedy",           "fifo",          "edf", "priority", "fifo-sharing",
+    "edf-sharing", "priority-sharing", "edf-preemptive"};
+inline std::string_view to_string(Method method) {
+  return method_words[static_cast<std::size_t>(method)];
+}
 std::optional<Method> method_of(std::string_view word);
 
-/// exact where this build has it, else greedy.
+/// All of them, but for exact where there is no solver.
+std::vector<Method> all_methods();
+
+/// The first of all_methods().
 Method best_method();
 
-/// Throws std::domain_error for exact where this build does not have it.
+/// Throws std::domain_error for exact where there is no solver.
 Policy policy_of(Method method, const ExactOptions& options = {});
 
 }  // namespace yates::capacity

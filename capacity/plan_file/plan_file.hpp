@@ -8,7 +8,7 @@
 
 namespace yates::capacity {
 
-/// What a plan file (TOML) says: docs of its keys are in `yates capacity new`.
+/// What a plan file (TOML) says.
 struct PlanFile {
   std::string title;
   Plan plan;

@@ -55,14 +55,6 @@ class GreedyDecision {
     return result;
   }
 
-  bool can_rent(std::size_t type) const {
-    const auto rented = static_cast<std::size_t>(
-        std::count_if(machines_.begin(), machines_.end(),
-                      [&](const Machine& machine) { return machine.type == type; }));
-    return rented < plan_.types[type].most.value_or(rented + 1) &&
-           machines_.size() < plan_.most_machines.value_or(machines_.size() + 1);
-  }
-
   bool put(std::size_t job, const Setup& wanted) {
     const std::string& device = plan_.types[wanted.type].device;
     Machine* best = nullptr;
@@ -86,7 +78,7 @@ class GreedyDecision {
     std::optional<Run> found;
     std::size_t largest = 0;
     for (std::size_t type = 0; type < plan_.types.size(); ++type) {
-      if (plan_.types[type].device != device || !can_rent(type)) continue;
+      if (plan_.types[type].device != device || !can_rent(plan_, machines_, type)) continue;
       const auto setup = setup_on(plan_.jobs[job], type, wanted.devices);
       if (!setup || (found && plan_.types[type].devices <= plan_.types[largest].devices)) continue;
       found = Run{job, *setup};

@@ -24,6 +24,14 @@ int used_devices(const Plan& plan, const Machine& machine) {
   return result;
 }
 
+bool can_rent(const Plan& plan, const Decision& machines, std::size_t type) {
+  const auto rented = static_cast<std::size_t>(
+      std::count_if(machines.begin(), machines.end(),
+                    [&](const Machine& machine) { return machine.type == type; }));
+  return rented < plan.types[type].most.value_or(rented + 1) &&
+         machines.size() < plan.most_machines.value_or(machines.size() + 1);
+}
+
 void check_decision(const Plan& plan, const Moment& moment, const Decision& decision) {
   std::set<std::size_t> waiting;
   for (const OpenJob& one : moment.jobs) waiting.insert(one.job);
@@ -50,11 +58,9 @@ void check_decision(const Plan& plan, const Moment& moment, const Decision& deci
           "more machines are rented than can be had");
 }
 
-Yard::Yard(const Plan& plan, Decision machines)
-    : plan_(&plan), machines_(std::move(machines)), rented_(plan.types.size(), 0) {
+Yard::Yard(const Plan& plan, Decision machines) : plan_(&plan), machines_(std::move(machines)) {
   for (const Machine& machine : machines_) {
     free_.push_back(plan.types[machine.type].devices - used_devices(plan, machine));
-    ++rented_[machine.type];
   }
 }
 
@@ -73,17 +79,10 @@ bool Yard::put(const Run& run) {
 
 bool Yard::put_alone(const Run& run) {
   const Setup& setup = setup_of(run);
-  if (!can_rent(setup.type)) return false;
+  if (!can_rent(*plan_, machines_, setup.type)) return false;
   machines_.push_back({setup.type, {run}});
   free_.push_back(plan_->types[setup.type].devices - setup.devices);
-  ++rented_[setup.type];
   return true;
-}
-
-bool Yard::can_rent(std::size_t type) const {
-  const auto& most = plan_->types[type].most;
-  return (!most || rented_[type] < *most) &&
-         (!plan_->most_machines || machines_.size() < *plan_->most_machines);
 }
 
 const Setup& Yard::setup_of(const Run& run) const {

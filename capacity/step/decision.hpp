@@ -41,6 +41,9 @@ struct Moment {
 /// Devices that runs use on a machine.
 int used_devices(const Plan& plan, const Machine& machine);
 
+/// Whether another machine of a type can be had beside these.
+bool can_rent(const Plan& plan, const Decision& machines, std::size_t type);
+
 /// Throws std::domain_error, which says what is wrong, unless every run is of an open job, no job
 /// runs twice, no machine has more runs than devices for them or is of another type than its
 /// setups, and no more machines are rented than can be had.
@@ -61,13 +64,11 @@ class Yard {
   Decision take() { return std::move(machines_); }
 
  private:
-  bool can_rent(std::size_t type) const;
   const Setup& setup_of(const Run& run) const;
 
   const Plan* plan_;
   Decision machines_;
-  std::vector<int> free_;            // of each machine
-  std::vector<std::size_t> rented_;  // of each type
+  std::vector<int> free_;  // of each machine
 };
 
 }  // namespace yates::capacity

@@ -13,9 +13,9 @@ struct StepCost {
   double total() const { return machines + tardiness + waiting; }
 };
 
-/// The cost of one setup of an open job, less what its devices would cost idle.
-/// Machines: price of the devices until the job is done. Tardiness: weight * max(0, end - due),
-/// where the end counts a restart if the job runs with another setup.
+/// The cost of an open job with one of its setups. Machines: the price of its devices until it is
+/// done. Tardiness: weight * max(0, end - due). A restart counts where the job runs with another
+/// setup now, or was interrupted.
 StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, std::size_t setup);
 
 /// What it is feared to cost that a job waits: what it will cost from the next decision on,

@@ -41,12 +41,6 @@ struct CapacityRequest {
   bool force = false;
 };
 
-std::vector<std::string> capacity_methods() {
-  std::vector<std::string> result;
-  for (const Method one : capacity::all_methods) result.emplace_back(capacity::to_string(one));
-  return result;
-}
-
 Method method_asked(const CapacityRequest& request, const Session& session) {
   const Method method = request.method.empty() ? capacity::best_method()
                                                : capacity::method_of(request.method).value();
@@ -145,11 +139,9 @@ int compare_capacity(const CapacityRequest& request, const Session& session) {
   const capacity::PlanFile file = capacity::load_plan(request.file);
   reports::CapacityComparison report{file.plan, capacity::least_cost(file.plan), {}, {}};
   const SignOfLife playing("playing the plan by every method");
-  for (const Method method : capacity::all_methods) {
-    if (method == Method::exact && !capacity::has_exact()) {
-      remark(session, "without exact: CBC (coinor-libcbc-dev) is not there");
-      continue;
-    }
+  if (!capacity::has_exact())
+    remark(session, "without exact: CBC (coinor-libcbc-dev) is not there");
+  for (const Method method : capacity::all_methods()) {
     report.methods.push_back(method);
     report.outcomes.push_back(played(request, file, method));
   }
@@ -210,7 +202,7 @@ Option method_option(const std::shared_ptr<CapacityRequest>& request) {
           .help =
               "exact (default), greedy; fifo, edf or priority with a machine for each job, "
               "fifo-sharing, edf-sharing, priority-sharing, edf-preemptive",
-          .check = one_of(capacity_methods())};
+          .check = one_of({capacity::method_words.begin(), capacity::method_words.end()})};
 }
 
 Command command_capacity_new(Session& session) {

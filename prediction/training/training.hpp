@@ -47,11 +47,10 @@ struct Training {
 
 /// Tries every technique on settings that were left out, in each direction, combines those that did
 /// best there, and learns from all settings. The errors of a combination are those of settings that
-/// did not tell its weights; upward and downward, those of the last level. Where
-/// the mean square between levels is smaller than inside, the scores inside count there. Of more
-/// than 20,000 settings so many are tried, drawn at random. Throws InputError unless there are
-/// three settings and a response that varies, and where a response of zero or less is to be learnt
-/// as a logarithm.
+/// did not tell its weights; upward and downward, those of the last level. Where the mean square
+/// between levels is smaller than inside, the scores inside count there. Of more than 20,000
+/// settings so many are tried, drawn at random. Throws InputError unless there are three settings
+/// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});
 
 }  // namespace yates::prediction

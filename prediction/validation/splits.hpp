@@ -46,8 +46,7 @@ struct Split {
 /// - inside: `folds` random folds, each setting once;
 /// - between for each number of a grid, of three levels or more, of those that tell the same and
 ///   were not measured at all combinations for the one of fewest levels: one level after another
-///   but the first and the last, of many four, above 200
-///   settings two, evenly;
+///   but the first and the last, of many four, above 200 settings two, evenly;
 /// - upward for each number of three levels or more: its last level, predicted from all before it;
 ///   of four levels or more also the last but one from all before that. Where a twentieth of the
 ///   settings has several of the last levels, these together count as one;

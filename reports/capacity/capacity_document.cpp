@@ -45,8 +45,7 @@ double price_of(const CapacitySolution& report) {
 /// How good it is, as far as somebody knows.
 std::string bound_words(const CapacitySolution& report, Typography typography) {
   const auto above = above_bound(report.cost.total(), report.bound);
-  if (!report.bound) return " Nothing tells how good this is.";
-  if (!above) return " Somebody might do it for nothing.";
+  if (!above) return " Nothing tells how good this is.";
   if (*above == 0.0) return " No other decision costs less.";
   return fmt::format(" That is at most {} above the best possible{}.",
                      error_text(*above, typography),
@@ -114,7 +113,7 @@ std::string above_text(const Outcome& outcome, double bound, Typography typograp
 
 const Sentence what_the_bound_is =
     "The bound is what the jobs would cost if each had the devices that are best for it at every "
-    "moment, paid without idle ones. No method can cost less; none may reach it.";
+    "moment, paid without idle ones. No method can cost less, and perhaps none as little.";
 
 }  // namespace
 

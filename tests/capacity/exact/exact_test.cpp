@@ -47,6 +47,13 @@ double least_cost(const Plan& plan, const Moment& moment, double period, std::si
   return least;
 }
 
+class Exact : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_exact()) GTEST_SKIP() << "there is no CBC";
+  }
+};
+
 // By hand: a price of 3.6 for two devices is 0.0005 a second and device.
 TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   Plan plan{{{"two", "gpu", 2, 3.6}},
@@ -71,8 +78,7 @@ TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   EXPECT_DOUBLE_EQ(run_cost(plan, moment, moment.jobs[1], 0).tardiness, 20.0);
 }
 
-TEST(Exact, IsTheBestOfAllDecisions) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, IsTheBestOfAllDecisions) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Plan plan = random_plan(seed, 4);
     plan.types[1].devices = 2;
@@ -90,8 +96,7 @@ TEST(Exact, IsTheBestOfAllDecisions) {
   }
 }
 
-TEST(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Plan plan = random_plan(seed, 30);
     const Moment moment = moment_of(plan, 5000.0);
@@ -103,8 +108,7 @@ TEST(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
 }
 
 // Three jobs of two devices fit twice on machines of three: by counts two machines would do.
-TEST(Exact, SaysWhatItCostsThatDevicesDoNotFit) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, SaysWhatItCostsThatDevicesDoNotFit) {
   Plan plan{{{"three", "gpu", 3, 3.6}}, {}};
   for (const char* name : {"a", "b", "c"}) plan.jobs.push_back({name, 0, 100, 1, {{0, 2, 90}}});
   const Solved found = exact(plan, moment_of(plan, 20.0));
@@ -112,8 +116,7 @@ TEST(Exact, SaysWhatItCostsThatDevicesDoNotFit) {
   EXPECT_GT(found.gap(), 0.0);
 }
 
-TEST(Exact, LeavesJobsWhereTheyRun) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, LeavesJobsWhereTheyRun) {
   Plan plan{{{"two", "gpu", 2, 3.6}}, {}};
   for (const char* name : {"a", "b", "c", "d"}) plan.jobs.push_back({name, 0, 90, 1, {{0, 1, 90}}});
   Moment moment = moment_of(plan, 10.0);
@@ -124,8 +127,7 @@ TEST(Exact, LeavesJobsWhereTheyRun) {
   EXPECT_EQ(found.decision[1].runs, (Runs{{1, 0}, {2, 0}}));
 }
 
-TEST(Exact, DecidesAWholeSimulation) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, DecidesAWholeSimulation) {
   const Plan plan = random_plan(3, 20);
   const Outcome best = simulate(
       plan, [](const Plan& its, const Moment& moment) { return exact(its, moment).decision; });
@@ -136,8 +138,7 @@ TEST(Exact, DecidesAWholeSimulation) {
 }
 
 // One device costs more alone than it does later beside others; whoever can run does.
-TEST(Exact, LetsNobodyWaitWhoCouldRun) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, LetsNobodyWaitWhoCouldRun) {
   Plan plan{{{"eight", "gpu", 8, 8.0}}, {{"job", 0, 1e6, 0.01, {{0, 1, 4000}, {0, 8, 700}}}}};
   EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.size(), 1U);
   for (std::uint64_t seed = 11; seed <= 14; ++seed) {
@@ -149,8 +150,7 @@ TEST(Exact, LetsNobodyWaitWhoCouldRun) {
 }
 
 // Two late jobs, one machine: whoever runs goes on, or each swap would cost a restart.
-TEST(Exact, DoesNotInterruptLateJobsInTurn) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, DoesNotInterruptLateJobsInTurn) {
   Plan plan{{{"one", "gpu", 1, 1.0}}, {}, 1, 60.0};
   for (const char* name : {"a", "b"}) plan.jobs.push_back({name, 0, 0, 0.001, {{0, 1, 600}}});
   const Policy policy = [](const Plan& its, const Moment& moment) {
@@ -162,8 +162,7 @@ TEST(Exact, DoesNotInterruptLateJobsInTurn) {
 }
 
 // Where running costs nothing, waiting does not either; yet the free machine is used.
-TEST(Exact, RunsWhatCostsNothing) {
-  if (!has_exact()) GTEST_SKIP() << "built without CBC";
+TEST_F(Exact, RunsWhatCostsNothing) {
   const Plan plan{{{"free", "cpu", 2, 0.0}},
                   {{"a", 0, 1000, 0, {{0, 1, 100}}}, {"b", 0, 1000, 0, {{0, 1, 100}}}}};
   EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.at(0).runs.size(), 2U);

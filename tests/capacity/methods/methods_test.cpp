@@ -1,33 +1,38 @@
 #include "capacity/methods/methods.hpp"
 
-#include <set>
-#include <string_view>
-
 #include <gtest/gtest.h>
 
+#include "capacity/rules/order.hpp"
 #include "tests/capacity/made_plans.hpp"
 
 namespace yates::capacity {
 namespace {
 
-TEST(Methods, HaveNamesOfTheirOwn) {
-  std::set<std::string_view> names;
-  for (const Method one : all_methods) {
-    EXPECT_TRUE(names.insert(to_string(one)).second);
-    EXPECT_EQ(method_of(to_string(one)), one);
-  }
+TEST(Methods, AreKnownByTheirNames) {
+  for (const Method one : all_methods()) EXPECT_EQ(method_of(to_string(one)), one);
+  EXPECT_EQ(to_string(Method::edf_preemptive), "edf-preemptive");
+  EXPECT_EQ(to_string(Method::fifo), "fifo");
   EXPECT_FALSE(method_of("magic"));
   EXPECT_EQ(best_method(), has_exact() ? Method::exact : Method::greedy);
+  EXPECT_EQ(all_methods().size(), has_exact() ? 9U : 8U);
 }
 
-TEST(Methods, DecideDifferently) {
-  const Plan plan = random_plan(4, 25);
-  std::set<double> costs;
-  for (const Method one : all_methods) {
-    if (one == Method::exact && !has_exact()) continue;
-    costs.insert(simulate(plan, policy_of(one)).cost());
-  }
-  EXPECT_GE(costs.size(), 5U);
+// By name each does what its rule does.
+TEST(Methods, DecideAsTheirRules) {
+  const Plan plan = random_plan(4, 10);
+  Moment moment{5000.0, {}, {}};
+  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
+  const auto same = [&](Method method, const Rule& rule) {
+    const Decision found = policy_of(method)(plan, moment);
+    const Decision expected = by_rule(plan, moment, rule);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t m = 0; m < found.size(); ++m) EXPECT_EQ(found[m].runs, expected[m].runs);
+  };
+  same(Method::fifo, {Order::submitted, false, false});
+  same(Method::edf, {Order::due, false, false});
+  same(Method::priority, {Order::weight, false, false});
+  same(Method::priority_sharing, {Order::weight, true, false});
+  same(Method::edf_preemptive, {Order::due, true, true});
 }
 
 }  // namespace
