@@ -1,21 +1,25 @@
 #include "cli/predict/training_of.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "anova/reading/observations.hpp"
+#include "anova/reading/used_rows.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/expression.hpp"
 #include "language/nearest.hpp"
 #include "prediction/importance/importance.hpp"
 #include "prediction/process/fit.hpp"
 #include "table/file_content.hpp"
+#include "table/table.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -87,6 +91,33 @@ void check_learnable(const prediction::Runs& runs) {
   }
 }
 
+/// Whether a column has several values, some of them more than once.
+bool repeats(const table::Column& column, std::size_t rows) {
+  std::set<std::string> values;
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (column.present[row]) values.insert(column.text(row));
+  }
+  return values.size() > 1 && values.size() < rows;
+}
+
+/// Says which columns `.` does not mean though they might be inputs: in a table that yates did not
+/// write, `block` may be the size of one.
+void note_left_out(prediction::Runs& runs, const DataSet& data, const model::Formula& formula) {
+  if (!names_everything(formula.right) || anova::is_designed(data.table)) return;
+  const std::vector<std::string> named = language::names(formula.right);
+  for (const table::Column& column : data.table.columns) {
+    if (!table::is_own_column(column.name) || !repeats(column, data.table.rows) ||
+        std::find(named.begin(), named.end(), column.name) != named.end()) {
+      continue;
+    }
+    runs.notes.push_back(
+        {model::NoteCode::file_form, "",
+         fmt::format("{0} is not learnt from: '.' never means a column of this name, which plans "
+                     "have for themselves; if it is an input, write '. + {0}'",
+                     column.name)});
+  }
+}
+
 /// The response as the campaign declares it.
 const campaigns::Response* declared_response(const DataSet& data, const model::Formula& formula) {
   if (!data.campaign) return nullptr;
@@ -153,6 +184,7 @@ prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
   prediction::Runs runs =
       prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
   check_learnable(runs);
+  note_left_out(runs, data, formula);
   return runs;
 }
 

@@ -94,6 +94,14 @@ says out "A trivial prediction, the mean of all settings or the setting that dif
 printf 'cpu;batch;net\n1,5;64;a\n' | "$yates" predict model.json - --json >out 2>err
 is out 'd["points"][0]["where"], d["points"][0]["setting"]["cpu"]' "('inside', 1.5)"
 
+# A column that has the name of one of a plan's own is not dropped in silence.
+sed '1s/batch/block/' runs.csv >block.csv
+expect 0 train 'time ~ .' block.csv --technique ridge --json
+is out '[i["name"] for i in d["inputs"]]' "['cpu', 'net', 'site']"
+is out "[n['text'][:24] for n in d['notes'] if 'plans' in n['text']]" "['block is not learnt from']"
+expect 0 train 'time ~ . + block' block.csv --technique ridge --json
+is out 'len(d["inputs"]), [n for n in d["notes"] if "plans" in n["text"]]' "(4, [])"
+
 # Beyond a number of two levels nothing tells the error.
 grep -v -E '^(1|2|4),' runs.csv >two.csv
 expect 0 train 'time ~ .' two.csv -o two.json --technique ridge --technique nearest
