@@ -21,7 +21,7 @@ double least_cost_of(const Plan& plan, const Job& job) {
       least = std::min(least, (1.0 - share) * cost + share * device_cost(plan, other));
     }
   }
-  return least;
+  return std::min(least, job.refusal.value_or(least));
 }
 
 }  // namespace

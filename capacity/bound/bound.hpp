@@ -8,7 +8,7 @@ namespace yates::capacity {
 ///     device_cost of its work + weight * max(0, submitted + seconds - due),
 /// where a job may do shares of its work with different setups, as if every machine could be rented
 /// by the device at any moment. A rented machine costs at least what its used devices do, and a
-/// restart only takes longer.
+/// restart only takes longer. A job that can be refused costs at most its refusal.
 double least_cost(const Plan& plan);
 
 }  // namespace yates::capacity

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <functional>
 
 #include "capacity/step/step_cost.hpp"
 
@@ -9,6 +9,8 @@ namespace yates::capacity {
 struct ExactOptions {
   double period = 3600.0;      // seconds until the next decision, above 0
   double most_seconds = 60.0;  // of the solver's search, above 0
+  /// Told now and then: what the best decision so far costs, and what none costs less than.
+  std::function<void(double cost, double bound)> progress = {};
 };
 
 /// The best decision that was found for a moment, and how good it is.
@@ -22,8 +24,7 @@ struct Solved {
   double gap() const;
 };
 
-/// Whether there is the solver: CBC when this was built, and its library (libCbcSolver.so.3, of
-/// Debian's coinor-libcbc3) now.
+/// Whether there is the solver (exact/cbc.hpp).
 bool has_exact();
 
 /// Minimises step_cost over all decisions by a mixed-integer program. Machines of a type are the
@@ -31,11 +32,15 @@ bool has_exact();
 /// machines of type v,
 ///     min  sum run_cost x + sum waiting_cost w + idle devices
 ///     sum_s x_js + w_j = 1,   sum devices x <= devices_v k_v,   sum_v k_v and k_v as can be had.
-/// Runs are then packed by falling devices, where they can on the machines on which they are. Where
-/// the devices of setups divide each other this always succeeds; else further machines are rented,
-/// and the gap tells what that costs. The decision is checked (check_decision), and its cost
-/// computed anew. Jobs that wait though running costs no more are let run. Where the solver finds
-/// nothing better, that of greedy() is the decision.
+/// Where the sizes of runs on a type do not divide each other, it counts the machines of each full
+/// pattern instead (two of three devices and one of one, ...), and runs of a size are as many as
+/// the patterns hold; where there are more than 300 patterns, it counts machines all the same, with
+///     sum floor(devices / h) x <= floor(devices_v / h) k_v
+/// for each size h, and the gap tells what is lost as the runs are packed and improve() mends them.
+/// Runs stay where they are if that takes no more machines. The decision is checked
+/// (check_decision), and its cost computed anew. Jobs that wait though running costs no more are
+/// let run. Where the solver finds nothing better, that of greedy() is the decision. While the
+/// solver works, SIGINT ends its search.
 ///
 /// Throws std::domain_error for options out of range, and where has_exact() is false. Source of the
 /// model: A. Jahani et al., ICCCS 2019 (section 1 of its code), by counts instead of nodes.

@@ -22,6 +22,20 @@ constexpr std::array<Rule, method_words.size() - first_rule> rules{
      {Order::weight, true, false},
      {Order::due, true, true}}};
 
+/// Null where the method is none of the searches.
+decltype(&local_search) search_of(Method method) {
+  switch (method) {
+    case Method::random_greedy:
+      return random_greedy;
+    case Method::local_search:
+      return local_search;
+    case Method::path_relinking:
+      return path_relinking;
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 std::optional<Method> method_of(std::string_view word) {
@@ -42,16 +56,26 @@ Method best_method() {
   return all_methods().front();
 }
 
-Policy policy_of(Method method, const ExactOptions& options) {
+bool needs_period(Method method) {
+  return method == Method::exact || search_of(method) != nullptr;
+}
+
+Policy policy_of(Method method, const MethodOptions& options) {
   if (method == Method::greedy) return greedy;
-  if (method != Method::exact) {
-    const Rule rule = rules[static_cast<std::size_t>(method) - first_rule];
-    return [rule](const Plan& plan, const Moment& moment) { return by_rule(plan, moment, rule); };
+  if (method == Method::exact) {
+    if (!has_exact()) throw std::domain_error("policy_of: there is no solver");
+    return [options = options.exact](const Plan& plan, const Moment& moment) {
+      return exact(plan, moment, options).decision;
+    };
   }
-  if (!has_exact()) throw std::domain_error("policy_of: there is no solver");
-  return [options](const Plan& plan, const Moment& moment) {
-    return exact(plan, moment, options).decision;
-  };
+  if (const auto search = search_of(method)) {
+    SearchOptions its = options.search;
+    its.period = options.exact.period;
+    return
+        [search, its](const Plan& plan, const Moment& moment) { return search(plan, moment, its); };
+  }
+  const Rule rule = rules[static_cast<std::size_t>(method) - first_rule];
+  return [rule](const Plan& plan, const Moment& moment) { return by_rule(plan, moment, rule); };
 }
 
 }  // namespace yates::capacity

@@ -6,14 +6,18 @@
 #include <vector>
 
 #include "capacity/exact/exact.hpp"
+#include "capacity/search/search.hpp"
 #include "capacity/simulation/simulation.hpp"
 
 namespace yates::capacity {
 
 /// The ways to decide that are known by name.
 enum class Method {
-  exact,         // exact(), where there is the solver
-  greedy,        // greedy()
+  exact,   // exact(), where there is the solver
+  greedy,  // greedy()
+  random_greedy,
+  local_search,
+  path_relinking,
   fifo,          // by_rule: each job with a machine of its own, as the study compares
   edf,           // the same by due date
   priority,      // the same by weight
@@ -22,9 +26,9 @@ enum class Method {
   priority_sharing,
   edf_preemptive  // with shared machines, and running jobs placed anew
 };
-inline constexpr std::array<std::string_view, 9> method_words{
-    "exact",       "greedy",           "fifo",          "edf", "priority", "fifo-sharing",
-    "edf-sharing", "priority-sharing", "edf-preemptive"};
+inline constexpr std::array<std::string_view, 12> method_words{
+    "exact", "greedy",   "random-greedy", "local-search", "path-relinking",   "fifo",
+    "edf",   "priority", "fifo-sharing",  "edf-sharing",  "priority-sharing", "edf-preemptive"};
 inline std::string_view to_string(Method method) {
   return method_words[static_cast<std::size_t>(method)];
 }
@@ -36,7 +40,15 @@ std::vector<Method> all_methods();
 /// The first of all_methods().
 Method best_method();
 
+struct MethodOptions {
+  ExactOptions exact;  // whose period holds for the searches, too
+  SearchOptions search;
+};
+
+/// Whether it reckons with a decision after a period, which then has to come.
+bool needs_period(Method method);
+
 /// Throws std::domain_error for exact where there is no solver.
-Policy policy_of(Method method, const ExactOptions& options = {});
+Policy policy_of(Method method, const MethodOptions& options = {});
 
 }  // namespace yates::capacity

@@ -46,6 +46,14 @@ void check_setup(const Plan& plan, const Job& job, const Setup& setup) {
     refuse(fmt::format("job '{}' takes {} s on machine '{}'; expected a time above 0, up to 1e10 s",
                        job.name, setup.seconds, type.name));
   }
+  if (setup.interval &&
+      !(in_range(setup.interval->low, 0.0, setup.seconds) && setup.interval->low > 0.0 &&
+        in_range(setup.interval->high, setup.seconds, most_seconds))) {
+    refuse(fmt::format(
+        "job '{}' takes {} s on machine '{}', with an interval from {} to {} s; expected one "
+        "above 0 that holds the time",
+        job.name, setup.seconds, type.name, setup.interval->low, setup.interval->high));
+  }
 }
 
 void check_job(const Plan& plan, const Job& job) {
@@ -59,6 +67,10 @@ void check_job(const Plan& plan, const Job& job) {
   }
   if (!in_range(job.weight, 0.0, most_money)) {
     refuse(fmt::format("job '{}' has the weight {}; expected 0 to 1e9", job.name, job.weight));
+  }
+  if (job.refusal && !in_range(*job.refusal, 0.0, most_money)) {
+    refuse(fmt::format("job '{}' costs {} where it is refused; expected 0 to 1e9", job.name,
+                       *job.refusal));
   }
   for (const Setup& setup : job.setups) check_setup(plan, job, setup);
 }
@@ -76,6 +88,9 @@ void check_plan(const Plan& plan) {
   if (!in_range(plan.restart, 0.0, most_seconds)) {
     refuse(fmt::format("a restart takes {} s; expected 0 to 1e10", plan.restart));
   }
+  if (plan.jobs.size() > most_jobs) {
+    refuse(fmt::format("there are {} jobs; expected at most {}", plan.jobs.size(), most_jobs));
+  }
   std::set<std::string> jobs;
   for (const Job& job : plan.jobs) {
     if (!jobs.insert(job.name).second) refuse(fmt::format("two jobs are called '{}'", job.name));
@@ -92,6 +107,15 @@ double least_seconds(const Job& job) {
   return std::min_element(job.setups.begin(), job.setups.end(),
                           [](const Setup& a, const Setup& b) { return a.seconds < b.seconds; })
       ->seconds;
+}
+
+Plan cautious(Plan plan) {
+  for (Job& job : plan.jobs) {
+    for (Setup& setup : job.setups) {
+      if (setup.interval) setup.seconds = setup.interval->high;
+    }
+  }
+  return plan;
 }
 
 }  // namespace yates::capacity

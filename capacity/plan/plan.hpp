@@ -10,6 +10,8 @@ namespace yates::capacity {
 /// Prices are those of an hour, times are in seconds.
 inline constexpr double seconds_per_hour = 3600.0;
 
+inline constexpr std::size_t most_jobs = 100'000;  // of a plan
+
 /// A type of machine that can be rented.
 struct MachineType {
   std::string name;
@@ -19,11 +21,19 @@ struct MachineType {
   std::optional<std::size_t> most = std::nullopt;  // at once; absent: any number
 };
 
+/// From low to high, both of them included.
+struct Range {
+  double low;
+  double high;
+};
+
 /// A way to run a job: so many devices of one machine.
 struct Setup {
   std::size_t type;  // place in Plan::types
   int devices;       // from 1 to those of the type
   double seconds;    // of the whole job, above 0
+  /// Where the time is a prediction: its interval of 90 %, above 0, which holds `seconds`.
+  std::optional<Range> interval = std::nullopt;
 };
 
 /// Work that somebody waits for.
@@ -33,6 +43,8 @@ struct Job {
   double due;        // on the same clock
   double weight;     // cost of a second of tardiness, 0 or more
   std::vector<Setup> setups;
+  /// What it costs not to do it, 0 or more; absent: it must be done.
+  std::optional<double> refusal = std::nullopt;
 };
 
 /// Machines that can be rented, and jobs that are to be done on them.
@@ -53,5 +65,8 @@ double device_cost(const Plan& plan, const Setup& setup);
 
 /// The least seconds in which a job can be done.
 double least_seconds(const Job& job);
+
+/// The same plan, which counts on the upper ends of the intervals of its times.
+Plan cautious(Plan plan);
 
 }  // namespace yates::capacity

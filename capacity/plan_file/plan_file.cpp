@@ -1,19 +1,14 @@
 #include "capacity/plan_file/plan_file.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "language/duration.hpp"
-#include "language/expression.hpp"
+#include "capacity/plan_file/job_times.hpp"
+#include "capacity/plan_file/jobs_table.hpp"
 #include "language/files.hpp"
-#include "language/nearest.hpp"
-#include "language/number.hpp"
 #include "language/toml_reader.hpp"
 
 namespace yates::capacity {
@@ -23,10 +18,7 @@ namespace {
 using language::kind_of;
 using Names = std::vector<std::string>;
 
-constexpr std::int64_t most_devices = 1'000'000;
-
-/// Seconds by the number of devices.
-using TimesOf = std::map<int, double>;
+constexpr std::int64_t most_devices = 4096;
 
 class PlanReader {
  public:
@@ -35,16 +27,27 @@ class PlanReader {
 
   PlanFile read() {
     const toml::table& document = reader_.document();
-    static const Names sections{"title", "plan", "machine", "times", "job"};
+    static const Names sections{"title", "plan", "machine", "times", "job", "jobs", "draw"};
     reader_.check_keys(document, "a capacity plan", sections, {});
     result_.title = reader_.text(document, "title", "title").value_or("");
     if (const auto* section = reader_.table(document, "plan", "[plan]")) read_limits(*section);
     each_table(document, "machine", [&](const toml::table& table) { read_machine(table); });
-    if (const auto* section = reader_.table(document, "times", "[times]")) read_times(*section);
+    if (const auto* section = reader_.table(document, "times", "[times]")) times_.read(*section);
+    result_.robust = times_.robust();
     each_table(document, "job", [&](const toml::table& table) { read_job(table); });
-    for (const char* needed : {"machine", "job"}) {
-      if (document.contains(needed)) continue;
-      reader_.fault(toml::source_position{}, fmt::format("there is no [[{}]]", needed));
+    if (const auto* section = reader_.table(document, "jobs", "[jobs]")) read_job_file(*section);
+    if (const auto* section = reader_.table(document, "draw", "[draw]")) {
+      if (result_.plan.jobs.empty()) {
+        read_draw(*section);
+      } else {
+        reader_.fault(*section, "there are jobs beside [draw]; expected one of them");
+      }
+    }
+    if (!document.contains("machine")) {
+      reader_.fault(toml::source_position{}, "there is no [[machine]]");
+    }
+    if (!document.contains("job") && !document.contains("jobs") && !document.contains("draw")) {
+      reader_.fault(toml::source_position{}, "there is no [[job]], and no [jobs] and no [draw]");
     }
     reader_.finish();
     try {
@@ -68,20 +71,10 @@ class PlanReader {
     });
   }
 
-  std::optional<double> seconds(const toml::node& node, const std::string& what) {
-    const std::optional<std::string> text = reader_.written(node);
-    const auto result = text ? language::parse_duration(*text) : std::nullopt;
-    if (!result) {
-      reader_.fault(node, fmt::format("{} is {}; expected a time, as in \"20 min\"", what,
-                                      text ? "'" + *text + "'" : kind_of(node)));
-    }
-    return result;
-  }
-
   std::optional<double> seconds(const toml::table& table, const std::string& key,
                                 const std::string& of) {
     const toml::node* node = table.get(key);
-    return node == nullptr ? std::nullopt : seconds(*node, fmt::format("{} of {}", key, of));
+    return node == nullptr ? std::nullopt : times_.seconds(*node, fmt::format("{} of {}", key, of));
   }
 
   /// A number of 0 or more.
@@ -145,31 +138,9 @@ class PlanReader {
     result_.plan.types.push_back(std::move(type));
   }
 
-  void read_times(const toml::table& section) {
-    static const Names keys{"formula", "devices"};
-    reader_.check_keys(section, "[times]", keys, {});
-    if (const auto text = reader_.text(section, "formula", "formula of [times]")) {
-      formula_place_ = section.get("formula");
-      try {
-        formula_ = language::parse(*text, "formula of [times]");
-        language::check_functions(*formula_);
-      } catch (const language::UsageError& error) {
-        reader_.fault(*formula_place_, error.what());
-        formula_.reset();
-      }
-    }
-    reader_.each(section, "devices", "devices of [times]", [&](const toml::node& node) {
-      const auto number = node.value<std::int64_t>();
-      if (number && *number >= 1 && *number <= most_devices) {
-        listed_devices_.push_back(static_cast<int>(*number));
-      } else {
-        reader_.fault(node, "devices of [times] are whole numbers from 1 on");
-      }
-    });
-  }
-
   void read_job(const toml::table& table) {
-    static const Names keys{"name", "submitted", "due", "weight", "work", "times"};
+    static const Names keys{"name", "submitted", "due",   "weight",
+                            "work", "kind",      "times", "refusal"};
     reader_.check_keys(table, "[[job]]", keys, {});
     Job job{name_of(table, "job", result_.plan.jobs.size() + 1), 0.0, 0.0, 0.0, {}};
     const std::string of = fmt::format("job '{}'", job.name);
@@ -178,132 +149,107 @@ class PlanReader {
     job.due = seconds(table, "due", of).value_or(0.0);
     missing(table, "weight", of);
     job.weight = amount(table, "weight", of).value_or(0.0) / seconds_per_hour;
+    job.refusal = amount(table, "refusal", of);
     const double work = amount(table, "work", of).value_or(1.0);
+    const auto kind = reader_.text(table, "kind", "kind of " + of);
     if (table.contains("times")) {
       if (const auto* times = reader_.table(table, "times", "times of " + of)) {
-        add_listed(job, *times, of);
+        job.setups = times_.listed(*times, of);
       }
-    } else if (formula_) {
-      add_by_formula(job, work, of);
-    } else if (formula_place_ == nullptr) {
-      reader_.fault(table, fmt::format("{} has no times, and there is no formula of [times]", of));
+    } else {
+      job.setups = times_.of_job(job.name, kind, work, of, table);
     }
+    add_job(std::move(job), table);
+  }
+
+  void add_job(Job job, const toml::node& place) {
     if (reader_.faultless() && job.setups.empty()) {
-      reader_.fault(table, fmt::format("no machine can run {}", of));
+      reader_.fault(place, fmt::format("no machine can run job '{}'", job.name));
     }
     result_.plan.jobs.push_back(std::move(job));
   }
 
-  TimesOf times_by_devices(const toml::node& node, const std::string& what) {
-    TimesOf result;
-    const auto add = [&](int devices, const toml::node& time) {
-      const std::string of =
-          fmt::format("{} on {} device{}", what, devices, devices == 1 ? "" : "s");
-      const std::optional<double> found = seconds(time, of);
-      if (found && !(*found > 0.0)) {
-        reader_.fault(time, fmt::format("{} is 0; expected a time above 0", of));
-      } else if (found) {
-        result[devices] = *found;
-      }
-    };
-    if (const auto* list = node.as_array()) {
-      for (std::size_t i = 0; i < list->size(); ++i) add(static_cast<int>(i) + 1, *list->get(i));
-    } else if (const auto* table = node.as_table()) {
-      for (const auto& [key, time] : language::TomlReader::entries(*table)) {
-        const auto devices = language::parse_number(key->str());
-        if (devices && *devices >= 1.0 && *devices <= static_cast<double>(most_devices) &&
-            *devices == std::floor(*devices)) {
-          add(static_cast<int>(*devices), *time);
-        } else {
-          reader_.fault(*time, fmt::format("'{}' is no number of devices", key->str()));
-        }
-      }
-    } else {
-      add(1, node);
-    }
-    return result;
-  }
-
-  void add_listed(Job& job, const toml::table& times, const std::string& of) {
-    std::map<std::string, TimesOf> by_name;
-    Names known;
-    for (const MachineType& type : result_.plan.types) {
-      for (const std::string& name : {type.name, type.device}) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
-      }
-    }
-    for (const auto& [key, node] : language::TomlReader::entries(times)) {
-      const std::string name(key->str());
-      if (std::find(known.begin(), known.end(), name) == known.end()) {
-        reader_.fault(*node, fmt::format("times of {}: there is no machine or device '{}'{}", of,
-                                         name, language::suggestion(name, known)));
-        continue;
-      }
-      by_name[name] = times_by_devices(*node, fmt::format("time of {} on '{}'", of, name));
-    }
-    for (std::size_t v = 0; v < result_.plan.types.size(); ++v) {
-      const MachineType& type = result_.plan.types[v];
-      auto found = by_name.find(type.name);
-      if (found == by_name.end()) found = by_name.find(type.device);
-      if (found == by_name.end()) continue;
-      for (const auto& [devices, time] : found->second) {
-        if (devices <= type.devices) job.setups.push_back({v, devices, time});
-      }
+  void read_job_file(const toml::table& section) {
+    static const Names keys{"file"};
+    reader_.check_keys(section, "[jobs]", keys, {});
+    missing(section, "file", "[jobs]");
+    const auto file = reader_.text(section, "file", "file of [jobs]");
+    if (!file || !reader_.faultless()) return;
+    const toml::node& place = *section.get("file");
+    for (JobRow& row : read_jobs_table(file_.parent_path() / *file)) {
+      const std::string of = fmt::format("job '{}' of {}", row.job.name, *file);
+      row.job.setups = times_.of_job(row.job.name, row.kind, row.work, of, place);
+      add_job(std::move(row.job), place);
+      if (!reader_.faultless()) return;  // a thousand rows may have the same fault
     }
   }
 
-  void add_by_formula(Job& job, double work, const std::string& of) {
-    for (std::size_t v = 0; v < result_.plan.types.size(); ++v) {
-      const MachineType& type = result_.plan.types[v];
-      std::vector<int> numbers = listed_devices_;
-      for (int devices = 1; listed_devices_.empty() && devices <= type.devices; devices *= 2) {
-        numbers.push_back(devices);
-      }
-      for (const int devices : numbers) {
-        if (devices > type.devices) continue;
-        const double time = by_formula(type, devices, work);
-        if (std::isnan(time)) return;  // said already
-        if (!std::isfinite(time) || !(time > 0.0)) {
-          reader_.fault(
-              *formula_place_,
-              fmt::format(
-                  "the formula gives {} a time of {} s with {} of '{}'; expected one above 0", of,
-                  time, devices, type.name));
-          return;
-        }
-        job.setups.push_back({v, devices, time});
-      }
+  /// Two numbers of a list, as `read` reads each.
+  template <typename Read>
+  Range range(const toml::table& section, const char* key, const char* expected, const Read& read) {
+    std::vector<double> ends;
+    reader_.each(section, key, fmt::format("{} of [draw]", key), [&](const toml::node& node) {
+      if (const std::optional<double> end = read(node)) ends.push_back(*end);
+    });
+    missing(section, key, "[draw]");
+    if (ends.size() == 2 && ends[0] <= ends[1]) return {ends[0], ends[1]};
+    if (section.contains(key) && reader_.faultless()) {
+      reader_.fault(*section.get(key),
+                    fmt::format("{} of [draw]: expected from and to, as in {}", key, expected));
     }
+    return {1.0, 1.0};
   }
 
-  /// Not a number where the formula has no value, which is said once.
-  double by_formula(const MachineType& type, int devices, double work) {
-    const auto lookup = [&](const std::string& name) -> language::Value {
-      if (name == "work") return work;
-      if (name == "devices") return static_cast<double>(devices);
-      if (name == "device") return type.device;
-      if (name == "machine") return type.name;
-      static const Names names{"work", "devices", "device", "machine"};
-      throw language::UsageError(
-          fmt::format("formula of [times]: '{}' is not known{}; it reads work, "
-                      "devices, device and machine",
-                      name, language::suggestion(name, names)));
-    };
-    try {
-      return language::evaluate_number(*formula_, lookup, "formula of [times]");
-    } catch (const language::UsageError& error) {
-      reader_.fault(*formula_place_, error.what());
-      formula_.reset();
-      return std::numeric_limits<double>::quiet_NaN();
+  std::optional<double> plain_number(const toml::node& node, const std::string& what) {
+    const auto found = node.is_number() ? node.value<double>() : std::nullopt;
+    if (found && *found >= 0.0) return found;
+    reader_.fault(node, fmt::format("{} is {}; expected 0 or more", what, kind_of(node)));
+    return std::nullopt;
+  }
+
+  void read_draw(const toml::table& section) {
+    static const Names keys{"jobs", "interarrival", "arrivals", "time", "due", "weight"};
+    reader_.check_keys(section, "[draw]", keys, {});
+    RandomJobs draw{1, 1.0, Arrivals::exponential, {}, {}, {}, {}};
+    for (const char* key : {"jobs", "interarrival"}) missing(section, key, "[draw]");
+    if (const auto jobs = reader_.integer(section, "jobs", "jobs of [draw]", 1)) {
+      draw.jobs = static_cast<std::size_t>(*jobs);
+      if (draw.jobs > most_jobs) {
+        reader_.fault(*section.get("jobs"), fmt::format("[draw] has more than {} jobs", most_jobs));
+      }
     }
+    constexpr double most_gap = 1e7;  // of which a Poisson number takes a second
+    draw.interarrival = seconds(section, "interarrival", "[draw]").value_or(1.0);
+    if (!(draw.interarrival > 0.0 && draw.interarrival <= most_gap)) {
+      reader_.fault(*section.get("interarrival"),
+                    "interarrival of [draw]: expected a time above 0, up to 1e7 s");
+    }
+    static const Names arrivals{"exponential", "poisson"};
+    if (const auto chosen = reader_.choice(section, "arrivals", "arrivals of [draw]", arrivals)) {
+      draw.arrivals = static_cast<Arrivals>(*chosen);
+    }
+    draw.seconds = range(section, "time", "[\"1 h\", \"10 h\"]", [&](const toml::node& node) {
+      return times_.seconds(node, "time of [draw]");
+    });
+    if (!(draw.seconds.low > 0.0)) {
+      reader_.fault(*section.get("time"), "time of [draw] begins at 0; expected a time above 0");
+    }
+    draw.due = range(section, "due", "[1, 3]",
+                     [&](const toml::node& node) { return plain_number(node, "due of [draw]"); });
+    const Range weight = range(section, "weight", "[10, 50]", [&](const toml::node& node) {
+      return plain_number(node, "weight of [draw]");
+    });
+    draw.weight = {weight.low / seconds_per_hour, weight.high / seconds_per_hour};
+    for (auto& [name, setups] : times_.kinds(section)) {
+      draw.kinds.push_back({name, std::move(setups)});
+    }
+    result_.draw = std::move(draw);
   }
 
   language::TomlReader reader_;
   std::filesystem::path file_;
   PlanFile result_;
-  std::optional<language::Expression> formula_;
-  const toml::node* formula_place_ = nullptr;
-  std::vector<int> listed_devices_;
+  JobTimes times_{reader_, result_.plan.types, file_.parent_path()};
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "capacity/rules/sharing.hpp"
+
 namespace yates::capacity {
 
 namespace {
@@ -44,22 +46,21 @@ std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, do
 }
 
 Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule) {
-  Yard yard(plan, rule.preemption ? Decision{} : moment.machines);
+  const Decision kept = rule.preemption ? Decision{} : moment.machines;
   std::set<std::size_t> placed;
-  if (!rule.preemption) {
-    for (const Machine& machine : moment.machines) {
-      for (const Run& run : machine.runs) placed.insert(run.job);
-    }
+  for (const Machine& machine : kept) {
+    for (const Run& run : machine.runs) placed.insert(run.job);
   }
+  Yard alone(plan, kept);
+  SharedMachines shared(plan, kept);
   for (const std::size_t place : ordered(plan, moment, rule.order)) {
     const OpenJob& open = moment.jobs[place];
     if (placed.contains(open.job)) continue;
     for (const std::size_t setup : wanted_setups(plan, open, moment.now, rule.sharing)) {
-      const Run run{open.job, setup};
-      if (rule.sharing ? yard.put(run) : yard.put_alone(run)) break;
+      if (rule.sharing ? shared.put(open.job, setup) : alone.put_alone({open.job, setup})) break;
     }
   }
-  return yard.take();
+  return rule.sharing ? shared.settled() : alone.take();
 }
 
 }  // namespace yates::capacity

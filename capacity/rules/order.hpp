@@ -25,9 +25,10 @@ std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, do
                                        bool shared);
 
 /// Serves the jobs in their order: each gets the first of its wanted setups for which there is
-/// room, or waits; others may pass it. The study of GPU training compares with Order::submitted,
-/// due and weight without sharing and preemption, where much of what better methods gain is that
-/// they share machines; with sharing the comparison is fair.
+/// room, or waits; others may pass it. Shared machines are filled as SharedMachines does. The study
+/// of GPU training compares with Order::submitted, due and weight without sharing and preemption,
+/// where much of what better methods gain is that they share machines; with sharing the comparison
+/// is fair.
 Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule);
 
 }  // namespace yates::capacity

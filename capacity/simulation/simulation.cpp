@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "capacity/step/step_cost.hpp"
 #include "language/error.hpp"
 
 namespace yates::capacity {
@@ -33,16 +37,20 @@ void check_period(const Plan& plan, std::optional<double> period) {
 /// A job on its way.
 struct Progress {
   double left = 1.0;
-  double lost = 0.0;                 // seconds of a restart that are still to pass
-  std::optional<std::size_t> setup;  // with which it ran last
-  std::optional<double> start;
-  bool runs = false;
+  double lost = 0.0;                   // seconds of a restart that are still to pass
+  std::optional<std::size_t> setup;    // with which it ran last
+  std::optional<std::size_t> machine;  // on which it runs
+  bool started = false;
 };
 
 class Play {
  public:
-  Play(const Plan& plan, const Policy& policy, std::optional<double> period)
-      : plan_(plan), policy_(policy), period_(period), progress_(plan.jobs.size()) {
+  Play(const Plan& plan, const Plan& actual, const Policy& policy, std::optional<double> period)
+      : plan_(plan),
+        actual_(actual),
+        policy_(policy),
+        period_(period),
+        progress_(plan.jobs.size()) {
     arrivals_.resize(plan.jobs.size());
     std::iota(arrivals_.begin(), arrivals_.end(), std::size_t{0});
     std::stable_sort(arrivals_.begin(), arrivals_.end(), [&](std::size_t a, std::size_t b) {
@@ -54,7 +62,7 @@ class Play {
   Outcome played() {
     while (admit()) {
       decide();
-      advance(next_event());
+      if (!open_.empty()) advance(next_event());
     }
     return std::move(outcome_);
   }
@@ -73,33 +81,112 @@ class Play {
 
   void decide() {
     Moment moment{now_, {}, std::move(machines_)};
-    for (const std::size_t job : open_)
+    for (const std::size_t job : open_) {
       moment.jobs.push_back({job, progress_[job].left, progress_[job].lost});
+    }
+    refuse(moment);
+    if (open_.empty()) return;
     machines_ = policy_(plan_, moment);
     check_decision(plan_, moment, machines_);
     ++outcome_.decisions;
     decided_ = now_;
-    for (const std::size_t job : open_) progress_[job].runs = false;
-    for (const Machine& machine : machines_) {
-      for (const Run& run : machine.runs) {
-        Progress& its = progress_[run.job];
-        if (its.setup && its.setup != run.setup) its.lost = plan_.restart;
-        its.setup = run.setup;
-        its.runs = true;
-        if (!its.start) its.start = now_;
-      }
+    name_machines();
+    std::vector<std::optional<std::size_t>> before(plan_.jobs.size());
+    for (const std::size_t job : open_) {
+      before[job] = progress_[job].machine;
+      progress_[job].machine.reset();
+    }
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      for (const Run& run : machines_[m].runs) start(run, names_[m], before[run.job]);
     }
     // Who was interrupted goes on with a restart.
     for (const std::size_t job : open_) {
-      if (progress_[job].start && !progress_[job].runs) progress_[job].lost = plan_.restart;
+      if (progress_[job].started && !progress_[job].machine) progress_[job].lost = plan_.restart;
     }
   }
 
-  const Setup& setup_of(const Run& run) const { return plan_.jobs[run.job].setups[run.setup]; }
+  void refuse(Moment& moment) {
+    std::erase_if(moment.jobs, [&](const OpenJob& open) {
+      if (progress_[open.job].started || !is_refused(plan_, moment, open)) return false;
+      outcome_.refusal_cost += plan_.jobs[open.job].refusal.value();
+      JobOutcome& its = outcome_.jobs[open.job];
+      its.refused = true;
+      its.start = its.finish = now_;
+      std::erase(open_, open.job);
+      return true;
+    });
+  }
+
+  /// Gives each machine of the decision the name of the one before of its type with which it shares
+  /// most runs, or a new one.
+  void name_machines() {
+    struct Shared {
+      std::size_t runs;
+      std::size_t place;
+      std::size_t name;
+    };
+    std::vector<Shared> shared;
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      std::map<std::size_t, std::size_t> runs_on;
+      for (const Run& run : machines_[m].runs) {
+        const auto& name = progress_[run.job].machine;
+        if (name && outcome_.machines[*name].type == machines_[m].type) ++runs_on[*name];
+      }
+      for (const auto& [name, runs] : runs_on) shared.push_back({runs, m, name});
+    }
+    std::stable_sort(shared.begin(), shared.end(),
+                     [](const Shared& a, const Shared& b) { return a.runs > b.runs; });
+    std::vector<std::optional<std::size_t>> names(machines_.size());
+    std::set<std::size_t> taken;
+    for (const Shared& one : shared) {
+      if (names[one.place] || !taken.insert(one.name).second) continue;
+      names[one.place] = one.name;
+    }
+    // Of the others, and of those that have just become free, a machine of the same type goes on.
+    std::vector<std::size_t> idle = std::exchange(freed_, {});
+    idle.insert(idle.end(), names_.begin(), names_.end());
+    std::erase_if(idle, [&](std::size_t name) {
+      return taken.contains(name) || outcome_.machines[name].end < now_;
+    });
+    names_.clear();
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      const auto same_type = std::find_if(idle.begin(), idle.end(), [&](std::size_t name) {
+        return outcome_.machines[name].type == machines_[m].type;
+      });
+      if (!names[m] && same_type != idle.end()) {
+        names[m] = *same_type;
+        idle.erase(same_type);
+      }
+      if (!names[m]) {
+        names[m] = outcome_.machines.size();
+        outcome_.machines.push_back({machines_[m].type, now_, now_});
+      }
+      names_.push_back(*names[m]);
+    }
+  }
+
+  void start(const Run& run, std::size_t machine, std::optional<std::size_t> before) {
+    Progress& its = progress_[run.job];
+    JobOutcome& outcome = outcome_.jobs[run.job];
+    const bool same = its.setup == run.setup && before == machine;
+    if (its.started && before && !same) its.lost = plan_.restart;
+    if (!its.started) outcome.start = now_;
+    its.started = true;
+    its.setup = run.setup;
+    its.machine = machine;
+    if (!same || outcome.stretches.empty()) {
+      outcome.stretches.push_back({machine, run.setup, now_, now_});
+    }
+  }
+
+  /// As long as it really takes.
+  double seconds_of(const Run& run) const {
+    return actual_.jobs[run.job].setups[run.setup].seconds;
+  }
 
   double end_of(const Run& run) const {
     const Progress& its = progress_[run.job];
-    return now_ + its.lost + its.left * setup_of(run).seconds;
+    return now_ + its.lost + its.left * seconds_of(run);
   }
 
   double next_event() const {
@@ -117,41 +204,61 @@ class Play {
   void advance(double next) {
     const double elapsed = next - now_;
     std::vector<std::size_t> done;
-    for (Machine& machine : machines_) {
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      Machine& machine = machines_[m];
       const MachineType& type = plan_.types[machine.type];
       const double cost = type.price / seconds_per_hour * elapsed;
       const int used = used_devices(plan_, machine);
       outcome_.machine_cost += cost;
       outcome_.rented_seconds += type.devices * elapsed;
+      outcome_.machines[names_[m]].end = next;
       std::erase_if(machine.runs, [&](const Run& run) {
-        const Setup& setup = setup_of(run);
-        outcome_.jobs[run.job].machine_cost += cost * setup.devices / used;
-        outcome_.device_seconds += setup.devices * elapsed;
+        JobOutcome& outcome = outcome_.jobs[run.job];
+        const int devices = plan_.jobs[run.job].setups[run.setup].devices;
+        outcome.machine_cost += cost * devices / used;
+        outcome.stretches.back().end = next;
+        outcome_.device_seconds += devices * elapsed;
         // An event at the end of a run is that end, whatever rounding leaves of its work.
         const bool ends = end_of(run) <= next;
         Progress& its = progress_[run.job];
+        outcome.restarting += std::min(its.lost, elapsed);
         const double worked = std::max(elapsed - its.lost, 0.0);
         its.lost = std::max(its.lost - elapsed, 0.0);
-        its.left = std::max(its.left - worked / setup.seconds, 0.0);
+        its.left = std::max(its.left - worked / seconds_of(run), 0.0);
         if (ends) done.push_back(run.job);
         return ends;
       });
     }
-    std::erase_if(machines_, [](const Machine& machine) { return machine.runs.empty(); });
+    forget_empty_machines();
     now_ = next;
     for (const std::size_t job : done) finish(job);
+  }
+
+  void forget_empty_machines() {
+    freed_.clear();
+    std::size_t kept = 0;
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      if (machines_[m].runs.empty()) {
+        freed_.push_back(names_[m]);
+        continue;
+      }
+      if (kept != m) machines_[kept] = std::move(machines_[m]);
+      names_[kept++] = names_[m];
+    }
+    machines_.resize(kept);
+    names_.resize(kept);
   }
 
   void finish(std::size_t job) {
     std::erase(open_, job);
     JobOutcome& its = outcome_.jobs[job];
-    its.start = progress_[job].start.value();
     its.finish = now_;
     its.tardiness = std::max(0.0, now_ - plan_.jobs[job].due);
     outcome_.tardiness_cost += plan_.jobs[job].weight * its.tardiness;
   }
 
   const Plan& plan_;
+  const Plan& actual_;
   const Policy& policy_;
   std::optional<double> period_;
   std::vector<Progress> progress_;
@@ -159,6 +266,8 @@ class Play {
   std::size_t arrived_ = 0;
   std::vector<std::size_t> open_;
   Decision machines_;
+  std::vector<std::size_t> names_;  // of machines_, places in Outcome::machines
+  std::vector<std::size_t> freed_;  // at the last event
   double now_ = 0.0;
   double decided_ = 0.0;
   Outcome outcome_;
@@ -166,11 +275,12 @@ class Play {
 
 }  // namespace
 
-Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> period) {
+Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> period,
+                 const Plan* actual) {
   check_plan(plan);
   if (period && !(*period > 0.0)) throw std::domain_error("simulate: a period is above 0");
   check_period(plan, period);
-  return Play(plan, policy, period).played();
+  return Play(plan, actual == nullptr ? plan : *actual, policy, period).played();
 }
 
 }  // namespace yates::capacity

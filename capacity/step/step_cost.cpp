@@ -9,7 +9,8 @@ namespace yates::capacity {
 
 namespace {
 
-constexpr double fear_of_tardiness = 100.0;
+constexpr double fear_of_tardiness = 3.0;
+constexpr double doubt_of_speed = 0.1;
 constexpr double fear_of_waiting = 1.01;
 
 StepCost& operator+=(StepCost& sum, const StepCost& one) {
@@ -45,6 +46,7 @@ StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& ope
   const Job& job = plan.jobs[open.job];
   const double lost = running_setup(moment, open.job) ? plan.restart : open.lost;
   double cheapest = std::numeric_limits<double>::infinity();
+  double fastest = std::numeric_limits<double>::infinity();
   double slowest = 0.0;
   for (const Setup& setup : job.setups) {
     const MachineType& type = plan.types[setup.type];
@@ -53,13 +55,24 @@ StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& ope
     cheapest = std::min(cheapest, device_cost(plan, setup) * seconds / setup.seconds +
                                       (type.devices - setup.devices) * idle_cost(type, period) +
                                       job.weight * tardiness);
+    fastest = std::min(fastest, seconds);
     slowest = std::max(slowest, seconds);
   }
-  const auto late = [&](double start) { return std::max(0.0, start + slowest - job.due); };
+  const double feared = fastest + doubt_of_speed * (slowest - fastest);
+  const auto late = [&](double start) { return std::max(0.0, start + feared - job.due); };
   StepCost result;
   result.waiting = fear_of_waiting * cheapest +
                    fear_of_tardiness * job.weight * (late(moment.now + period) - late(moment.now));
   return result;
+}
+
+bool is_refused(const Plan& plan, const Moment& moment, const OpenJob& open) {
+  const Job& job = plan.jobs[open.job];
+  if (!job.refusal || open.left < 1.0 || running_setup(moment, open.job)) return false;
+  for (std::size_t s = 0; s < job.setups.size(); ++s) {
+    if (run_cost(plan, moment, open, s).total() <= *job.refusal) return false;
+  }
+  return true;
 }
 
 double idle_cost(const MachineType& type, double period) {

@@ -20,11 +20,18 @@ StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, s
 
 /// What it is feared to cost that a job waits: what it will cost from the next decision on,
 /// `period` seconds later, with its cheapest setup alone on a machine, idle devices and a restart
-/// included, and a hundredth more, so that nobody waits who could run as well; and 100 * weight *
-/// the tardiness that waiting adds with its slowest setup. The one-step model of the GPU-training
-/// study counts the whole tardiness there: of two late jobs the one with more work left would then
-/// always run.
+/// included, and a hundredth more, so that nobody waits who could run as well; and 3 * weight * the
+/// tardiness that waiting adds where it then takes the seconds of its fastest setup, and a tenth of
+/// what the slowest one takes longer. The one-step model of the GPU-training study counts 100 *
+/// weight * the whole tardiness with the slowest setup: whoever has time to wait must then not
+/// wait, and of two late jobs the one with more work left always runs. Played over whole plans,
+/// that cost up to a quarter more (docs/capacity.md).
 StepCost waiting_cost(const Plan& plan, const Moment& moment, const OpenJob& open, double period);
+
+/// Whether a job that has not begun is refused: it can be, and each of its setups costs more from
+/// now on than its refusal. Who might run for less yet waits is not refused, whatever it costs
+/// others.
+bool is_refused(const Plan& plan, const Moment& moment, const OpenJob& open);
 
 /// The price of one idle device of a type for `period` seconds.
 double idle_cost(const MachineType& type, double period);

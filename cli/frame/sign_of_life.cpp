@@ -30,6 +30,11 @@ SignOfLife::~SignOfLife() {
   ended_.notify_all();
 }
 
+void SignOfLife::now(std::string activity) {
+  const std::lock_guard lock(mutex_);
+  activity_ = std::move(activity);
+}
+
 void SignOfLife::show_until_done() {
   std::unique_lock lock(mutex_);
   const auto over = [this] { return done_; };

@@ -15,6 +15,8 @@ class SignOfLife {
   /// `activity`: "searching for the points of the design".
   explicit SignOfLife(std::string activity);
   ~SignOfLife();
+  /// Goes on with another activity, or with how far the same one is.
+  void now(std::string activity);
   SignOfLife(const SignOfLife&) = delete;
   SignOfLife& operator=(const SignOfLife&) = delete;
 

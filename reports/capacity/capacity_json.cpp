@@ -26,15 +26,28 @@ Json job_json(const CapacitySolution& report, std::size_t open_job,
           {"tardiness", std::max(0.0, report.moment.now + seconds - job.due)}};
 }
 
-Json costs_json(const capacity::Outcome& outcome, double bound) {
-  return {{"cost", outcome.cost()},
+Json costs_json(const OutcomeSummary& outcome, double bound) {
+  return {{"cost", outcome.cost},
           {"machine_cost", outcome.machine_cost},
           {"tardiness_cost", outcome.tardiness_cost},
-          {"above_bound", number(above_bound(outcome.cost(), bound))},
+          {"above_bound", number(above_bound(outcome.cost, bound))},
           {"decisions", outcome.decisions},
-          {"utilisation", outcome.rented_seconds > 0.0
-                              ? Json(outcome.device_seconds / outcome.rented_seconds)
-                              : Json()}};
+          {"late", outcome.late},
+          {"utilisation", number(outcome.utilisation)}};
+}
+
+Json run_json(const capacity::Plan& plan, const capacity::Job& job,
+              const capacity::Stretch& stretch) {
+  const capacity::Setup& setup = job.setups[stretch.setup];
+  return {{"machine", plan.types[setup.type].name},
+          {"number", stretch.machine + 1},
+          {"devices", setup.devices},
+          {"begin", stretch.begin},
+          {"end", stretch.end}};
+}
+
+std::string over_text(CapacityComparison::Over over) {
+  return over == CapacityComparison::Over::draws ? "draws" : "instances";
 }
 
 }  // namespace
@@ -61,6 +74,10 @@ std::string capacity_json(const CapacitySolution& report, const std::string& ver
                                   {"devices", type.devices},
                                   {"used_devices", one.used}});
   }
+  result["refused"] = Json::array();
+  for (const std::size_t job : report.refused) {
+    result["refused"].push_back(report.plan.jobs[job].name);
+  }
   const auto placed = placed_jobs(report.moment, report.decision);
   result["jobs"] = Json::array();
   for (std::size_t j = 0; j < placed.size(); ++j) {
@@ -73,30 +90,57 @@ std::string capacity_json(const CapacitySimulation& report, const std::string& v
   Json result = beginning("simulate", version);
   result["method"] = capacity::to_string(report.method);
   result["bound"] = report.bound;
-  result.update(costs_json(report.outcome, report.bound));
+  result.update(costs_json(OutcomeSummary(report.outcome), report.bound));
+  result["refusal_cost"] = report.outcome.refusal_cost;
+  result["machines"] = Json::array();
+  for (const capacity::RentedMachine& one : report.outcome.machines) {
+    result["machines"].push_back(
+        {{"type", report.plan.types[one.type].name}, {"begin", one.begin}, {"end", one.end}});
+  }
   result["jobs"] = Json::array();
   for (std::size_t j = 0; j < report.plan.jobs.size(); ++j) {
     const capacity::Job& job = report.plan.jobs[j];
     const capacity::JobOutcome& its = report.outcome.jobs[j];
+    if (its.refused) {
+      result["jobs"].push_back(
+          {{"name", job.name}, {"submitted", job.submitted}, {"refused", true}});
+      continue;
+    }
+    Json runs = Json::array();
+    for (const capacity::Stretch& one : its.stretches) {
+      runs.push_back(run_json(report.plan, job, one));
+    }
     result["jobs"].push_back({{"name", job.name},
                               {"submitted", job.submitted},
                               {"start", its.start},
                               {"finish", its.finish},
                               {"due", job.due},
                               {"tardiness", its.tardiness},
-                              {"machine_cost", its.machine_cost}});
+                              {"machine_cost", its.machine_cost},
+                              {"runs", std::move(runs)}});
   }
   return document_text(result);
 }
 
 std::string capacity_json(const CapacityComparison& report, const std::string& version) {
   Json result = beginning("compare", version);
-  result["bound"] = report.bound;
+  const bool one = report.over == CapacityComparison::Over::nothing;
+  if (one) result["bound"] = report.bounds.front();
+  if (!one) result["bounds"] = report.bounds;
   result["methods"] = Json::array();
-  for (std::size_t m = 0; m < report.methods.size(); ++m) {
-    Json one{{"method", capacity::to_string(report.methods[m])}};
-    one.update(costs_json(report.outcomes[m], report.bound));
-    result["methods"].push_back(std::move(one));
+  for (const CapacityComparison::Row& row : report.rows) {
+    Json its{{"method", capacity::to_string(row.method)},
+             {"times", row.cautious ? "upper" : "predicted"}};
+    if (one) {
+      its.update(costs_json(row.outcomes.front(), report.bounds.front()));
+    } else {
+      its["mean_cost"] = mean_cost(row);
+      its[over_text(report.over)] = Json::array();
+      for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
+        its[over_text(report.over)].push_back(costs_json(row.outcomes[i], report.bounds[i]));
+      }
+    }
+    result["methods"].push_back(std::move(its));
   }
   return document_text(result);
 }

@@ -1,6 +1,10 @@
 #include "reports/capacity/capacity_report.hpp"
 
 #include <algorithm>
+#include <numeric>
+
+#include "language/duration.hpp"
+#include "reports/prediction/direction_words.hpp"
 
 namespace yates::reports {
 
@@ -33,9 +37,67 @@ std::vector<std::optional<PlacedJob>> placed_jobs(const capacity::Moment& moment
   return result;
 }
 
+OutcomeSummary::OutcomeSummary(const capacity::Outcome& outcome)
+    : cost(outcome.cost()),
+      machine_cost(outcome.machine_cost),
+      tardiness_cost(outcome.tardiness_cost),
+      decisions(outcome.decisions),
+      late(static_cast<std::size_t>(
+          std::count_if(outcome.jobs.begin(), outcome.jobs.end(),
+                        [](const capacity::JobOutcome& one) { return one.tardiness > 0.0; }))),
+      utilisation(outcome.rented_seconds > 0.0
+                      ? std::optional(outcome.device_seconds / outcome.rented_seconds)
+                      : std::nullopt) {}
+
+double waited_seconds(const capacity::Job& job, const capacity::JobOutcome& outcome) {
+  double result = outcome.finish - job.submitted;
+  for (const capacity::Stretch& one : outcome.stretches) result -= one.end - one.begin;
+  return std::max(0.0, result);
+}
+
+LateReason late_reason(const capacity::Job& job, const capacity::JobOutcome& outcome) {
+  const double least = capacity::least_seconds(job);
+  if (job.submitted + least > job.due) return LateReason::no_setup;
+  const double waited = waited_seconds(job, outcome);
+  const double slow = outcome.finish - job.submitted - waited - outcome.restarting - least;
+  if (outcome.restarting >= std::max(waited, slow)) return LateReason::restarts;
+  return waited >= slow ? LateReason::waited : LateReason::slow_setups;
+}
+
 double seconds_left(const CapacitySolution& report, std::size_t open_job, std::size_t setup) {
   const capacity::OpenJob& open = report.moment.jobs[open_job];
   return open.left * report.plan.jobs[open.job].setups[setup].seconds;
+}
+
+double mean_cost(const CapacityComparison::Row& row) {
+  const double sum =
+      std::accumulate(row.outcomes.begin(), row.outcomes.end(), 0.0,
+                      [](double so_far, const OutcomeSummary& one) { return so_far + one.cost; });
+  return sum / static_cast<double>(row.outcomes.size());
+}
+
+std::string money(double cost, Typography typography) {
+  constexpr int digits = 4;
+  return rounded(cost, digits, typography);
+}
+
+std::string lateness(double tardiness, Typography typography) {
+  return tardiness > 0.0 ? language::format_duration(tardiness) : absent(typography);
+}
+
+std::string utilisation_text(std::optional<double> utilisation, Typography typography) {
+  return utilisation ? percent(100.0 * *utilisation, typography) : absent(typography);
+}
+
+std::string above_text(double cost, double bound, Typography typography) {
+  const auto above = above_bound(cost, bound);
+  return above ? error_text(*above, typography) : absent(typography);
+}
+
+Sentence what_the_bound_is() {
+  return "The bound is what the jobs would cost if each had the devices that are best for it at "
+         "every moment, paid without idle ones. No method can cost less, and perhaps none as "
+         "little.";
 }
 
 std::optional<double> above_bound(double cost, std::optional<double> bound) {

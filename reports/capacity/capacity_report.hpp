@@ -16,8 +16,9 @@ struct CapacitySolution {
   capacity::Method method;
   capacity::Decision decision;
   capacity::StepCost cost;
-  std::optional<double> bound;  // absent: the method tells none
-  bool in_time = true;          // whether the search ended before its time
+  std::optional<double> bound;            // absent: the method tells none
+  bool in_time = true;                    // whether the search ended before its time
+  std::vector<std::size_t> refused = {};  // jobs
 };
 
 /// A plan over time.
@@ -28,12 +29,34 @@ struct CapacitySimulation {
   double bound;
 };
 
-/// The same plan by several methods.
+/// What matters of an outcome where there are many.
+struct OutcomeSummary {
+  explicit OutcomeSummary(const capacity::Outcome& outcome);
+
+  double cost;
+  double machine_cost;
+  double tardiness_cost;
+  std::size_t decisions;
+  std::size_t late;                   // jobs
+  std::optional<double> utilisation;  // of the rented devices
+};
+
+/// Several methods side by side.
 struct CapacityComparison {
-  capacity::Plan plan;
-  double bound;
-  std::vector<capacity::Method> methods;
-  std::vector<capacity::Outcome> outcomes;  // of each
+  /// What the outcomes of a method differ by.
+  enum class Over {
+    nothing,    // there is one
+    instances,  // plans with other jobs
+    draws       // what the times of one plan turn out to be
+  };
+  struct Row {
+    capacity::Method method;
+    bool cautious = false;  // whether it counts on the upper ends of the times' intervals
+    std::vector<OutcomeSummary> outcomes = {};  // by instance or draw
+  };
+  Over over;
+  std::vector<double> bounds;  // of each instance or draw
+  std::vector<Row> rows;
 };
 
 // Schema yates.capacity/1; `kind` says which.
@@ -66,8 +89,32 @@ struct PlacedJob {
 std::vector<std::optional<PlacedJob>> placed_jobs(const capacity::Moment& moment,
                                                   const capacity::Decision& decision);
 
+/// What kept a job longest from being done in time.
+enum class LateReason { no_setup, waited, slow_setups, restarts };
+/// The largest of the seconds that it waited, ran longer than its fastest setup takes, and lost by
+/// restarts; no_setup where it could not be in time. Only for jobs that are late.
+LateReason late_reason(const capacity::Job& job, const capacity::JobOutcome& outcome);
+
+/// Seconds in which a job that was done did not run.
+double waited_seconds(const capacity::Job& job, const capacity::JobOutcome& outcome);
+
 /// Seconds until an open job is done in a setup.
 double seconds_left(const CapacitySolution& report, std::size_t open_job, std::size_t setup);
+
+/// The mean over a row's outcomes.
+double mean_cost(const CapacityComparison::Row& row);
+
+// How they are written.
+
+std::string money(double cost, Typography typography);
+/// Late by so much, or absent().
+std::string lateness(double tardiness, Typography typography);
+/// A share in percent, or absent().
+std::string utilisation_text(std::optional<double> utilisation, Typography typography);
+/// above_bound in words, or absent().
+std::string above_text(double cost, double bound, Typography typography);
+/// What the bound of a plan is.
+Sentence what_the_bound_is();
 
 /// (cost - bound) / bound, 0 where the cost is no more; absent for a cost above a bound of 0, and
 /// without a bound.

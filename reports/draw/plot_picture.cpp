@@ -83,6 +83,12 @@ std::string description_of(const Plot& plot) {
   return plot.description + " Squares of stronger colour hold more of the points.";
 }
 
+/// Pixels in which each category upwards has a line of its own.
+double room_of_categories(const PlotAxis& axis) {
+  constexpr double line = 15.0;
+  return axis.kind == Kind::categories ? line * static_cast<double>(axis.categories.size()) : 0.0;
+}
+
 }  // namespace
 
 bool is_binned(const Plot& plot) {
@@ -102,7 +108,7 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
       sides_of(plot, x_range, y_range, size.width, at_ends ? line_end_room(series) : 0.0);
   const double key = at_ends ? 0.0 : key_height(series, size.width - sides.left);
   const double top = 12.0 + key;
-  const double bottom = top + size.panel_height;
+  const double bottom = top + std::max(size.panel_height, room_of_categories(plot.y));
   const double space = has_slots_of_categories(plot) ? 0.0 : inset;
   const bool down = plot.y.kind == Kind::categories;  // the first category stands above
   const PlotGround ground = {{sides.left, top},

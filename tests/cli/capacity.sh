@@ -62,7 +62,7 @@ expect 0 capacity compare free.toml --json
 is out '{m["cost"] for m in d["methods"]}, d["methods"][0]["decisions"]' "({0.0}, 1)"
 
 expect 0 capacity compare farm/plan.toml --json
-is out '[m["method"] for m in d["methods"]][:3]' "['exact', 'greedy', 'fifo']"
+is out '[m["method"] for m in d["methods"]][:3]' "['exact', 'greedy', 'random-greedy']"
 is out 'all(m["cost"] >= d["bound"] for m in d["methods"])' True
 is out 'min(d["methods"], key=lambda m: m["cost"])["method"] != "fifo"' True
 for format in text markdown latex; do
@@ -77,7 +77,78 @@ grep -q '<h1' page.html || fail "no page"
 echo mine >mine.html
 expect 5 capacity compare farm/plan.toml -o mine.html
 
+# Jobs of a table, with times from another: predictions with intervals.
+{
+  echo 'job,machine,devices,predicted,low,high'
+  for kind in build:5000 test:4000; do
+    for devices in 1 2 4 8; do
+      echo "${kind%:*},core,$devices,$((${kind#*:} / devices)),$((${kind#*:} * 8 / devices / 10)),$((${kind#*:} * 15 / devices / 10))"
+    done
+  done
+} >times.csv
+printf 'name,kind,submitted,due,weight,refusal\na,build,0,30 min,6,\nb,test,5 min,40 min,20,\nc,test,300,400,3,0.01\n' >jobs.csv
+sed '/^\[times\]/,$d' farm/plan.toml >some.toml
+printf '[times]\nfile = "times.csv"\n[jobs]\nfile = "jobs.csv"\n' >>some.toml
+expect 0 capacity simulate some.toml --json
+is out '[j.get("refused") for j in d["jobs"]], d["refusal_cost"]' "([None, None, True], 0.01)"
+is out 'all(j["runs"][0]["begin"] == j["start"] and j["runs"][-1]["end"] == j["finish"] for j in d["jobs"][:2])' True
+expect 0 capacity simulate some.toml -o sim.html
+says out "What ran where"
+grep -q '<svg' sim.html || fail "no chart"
+expect 0 capacity compare some.toml --draws 20 --json
+is out 'sorted({(m["method"], m["times"]) for m in d["methods"]})[:2]' \
+  "[('edf-preemptive', 'predicted'), ('edf-preemptive', 'upper')]"
+is out '{len(m["draws"]) for m in d["methods"]}, len(d["bounds"])' "({20}, 20)"
+is out 'all(o["cost"] >= b * (1 - 1e-9) for m in d["methods"] for o, b in zip(m["draws"], d["bounds"]))' True
+cp out first
+expect 0 capacity compare some.toml --draws 20 --json
+cmp -s out first || fail "the same seed draws other times"
+expect 0 capacity compare some.toml --draws 20 --method greedy --method edf-sharing
+says out "9 of 10 draws cost at most"
+# With upper times nothing is cheaper, and what is late without them may be in time.
+sed 's/^file = "times.csv"/&\nrobust = true/' some.toml >robust.toml
+expect 0 capacity solve robust.toml --json
+is out 'd["jobs"][0]["time"] >= 937' True
+
+# Plans with random jobs.
+sed '/^\[\[job\]\]/,$d' farm/plan.toml >drawn.toml
+printf '[draw]\njobs = 12\ninterarrival = "5 min"\ntime = ["10 min", "2 h"]\ndue = [1, 3]\nweight = [1, 9]\n' >>drawn.toml
+expect 0 capacity compare drawn.toml --instances 3 --json
+is out '{len(m["instances"]) for m in d["methods"]}' "{3}"
+is out 'all(o["cost"] >= b * (1 - 1e-9) for m in d["methods"] for o, b in zip(m["instances"], d["bounds"]))' True
+is out 'min(d["methods"], key=lambda m: m["mean_cost"])["method"] in ("exact", "local-search", "path-relinking")' True
+expect 0 capacity compare drawn.toml --instances 3 -o gains.html
+says out "Means over 3 plans"
+says out "What is saved against"
+expect 0 capacity simulate drawn.toml --seed 2 --json
+is out 'len(d["jobs"])' 12
+for method in random-greedy local-search path-relinking; do
+  expect 0 capacity solve farm/plan.toml --method $method --json
+  is out 'd["bound"], d["in_time"]' "(None, True)"
+done
+
+# Asked to end, it shows what it has.
+sed 's/^jobs = 12/jobs = 4000/' drawn.toml >long.toml
+"$yates" capacity compare long.toml --method greedy --method exact >out 2>err &
+compared=$!
+sleep 2
+kill -INT $compared
+wait $compared
+[ $? -eq 130 ] || fail "an interrupted comparison does not end with 130"
+says err "ended"
+
 # Slips, each in one sentence.
+slip_file() {
+  printf '%s\n' "$2" >bad.csv
+  sed "s/$1/bad.csv/" some.toml >bad.toml
+  expect 3 capacity solve bad.toml
+  one_complaint
+  says err "$3"
+}
+slip_file jobs.csv "name,due
+a,9" "bad.csv: there is no column 'weight'"
+slip_file times.csv "job,machine,devices,predicted
+build,cores,1,2" "did you mean 'core'?"
 slip() {
   status=$1
   text=$2
@@ -97,6 +168,9 @@ slip 3 "is more than a million of them" simulate often.toml
 sed '/^due = 80/,$ s/^weight = 36/weight = 1e30/' two.toml >heavy.toml
 slip 3 "job 'b' has the weight" solve heavy.toml
 slip 2 "did you mean 'exact'?" solve two.toml --method exakt
+slip 2 "did you mean 'exact'?" compare two.toml --method exakt
+slip 3 "--draws needs times with intervals" compare two.toml --draws 5
+slip 2 "expected a number of draws of 2 or more" compare two.toml --draws 1
 slip 2 "'soon' is no time; expected as in '10 min'" solve two.toml --at soon
 slip 5 "nowhere.toml" solve nowhere.toml
 

@@ -5,10 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "capacity/exact/packing.hpp"
+#include "capacity/exact/cbc.hpp"
+#include "capacity/exact/patterns.hpp"
 #include "capacity/rules/greedy.hpp"
 #include "capacity/rules/order.hpp"
 #include "capacity/simulation/simulation.hpp"
+#include "capacity/step/packing.hpp"
 #include "tests/capacity/made_plans.hpp"
 
 namespace yates::capacity {
@@ -62,14 +64,14 @@ TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   const StepCost found = step_cost(plan, moment, {{0, {{0, 0}}}}, 60.0);
   EXPECT_DOUBLE_EQ(found.machines, 0.05 + 60 * 0.0005);
   EXPECT_DOUBLE_EQ(found.tardiness, 2 * 50.0);
-  EXPECT_DOUBLE_EQ(found.waiting, 1.01 * 0.08 + 100 * 10.0);  // 10 s late with its slowest setup
+  EXPECT_DOUBLE_EQ(found.waiting, 1.01 * 0.08);  // after 60 s 82 s are in time
   moment.now = 100.0;
   moment.jobs[1].left = 0.5;
   EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting,
-                   1.01 * 50.04 + 100 * 60.0);
+                   1.01 * 50.04 + 3 * 51.0);  // 41 s are no longer
   moment.now = 110.0;
   EXPECT_DOUBLE_EQ(waiting_cost(plan, moment, moment.jobs[1], 60.0).waiting,
-                   1.01 * 60.04 + 100 * 60.0);
+                   1.01 * 60.04 + 3 * 60.0);
   // Another setup than the one that runs loses a restart.
   plan.restart = 10.0;
   moment.machines = {{0, {{1, 1}}}};
@@ -108,12 +110,62 @@ TEST_F(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
 }
 
 // Three jobs of two devices fit twice on machines of three: by counts two machines would do.
-TEST_F(Exact, SaysWhatItCostsThatDevicesDoNotFit) {
+TEST_F(Exact, CountsPatternsWhereDevicesDoNotDivideEachOther) {
   Plan plan{{{"three", "gpu", 3, 3.6}}, {}};
   for (const char* name : {"a", "b", "c"}) plan.jobs.push_back({name, 0, 100, 1, {{0, 2, 90}}});
   const Solved found = exact(plan, moment_of(plan, 20.0));
   EXPECT_EQ(found.decision.size(), 3U);
-  EXPECT_GT(found.gap(), 0.0);
+  EXPECT_LE(found.gap(), 1e-9);
+}
+
+// Machines of five and of seven devices, runs of two and three.
+TEST_F(Exact, IsTheBestWhereRunsArePackedWithGaps) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Draws draws(seed);
+    Plan plan{{{"five", "gpu", 5, 2.0}, {"seven", "gpu", 7, 2.6}}, {}, 1 + seed % 2};
+    for (const char* name : {"a", "b", "c", "d"}) {
+      Job job{name, 0, 200 + 300 * draws.uniform(), 0.1 * draws.uniform(), {}};
+      const double seconds = 200 + 400 * draws.uniform();
+      for (std::size_t type : {0, 1}) {
+        for (const int devices : {2, 3}) job.setups.push_back({type, devices, seconds / devices});
+      }
+      plan.jobs.push_back(std::move(job));
+    }
+    const Moment moment = moment_of(plan, 100.0);
+    Decision machines;
+    const double least = least_cost(plan, moment, 900.0, 0, machines);
+    const Solved found = exact(plan, moment, {900.0});
+    EXPECT_NEAR(found.cost.total(), least, 1e-6 * least) << seed;
+    EXPECT_LE(found.gap(), 1e-6) << seed;
+  }
+}
+
+// More patterns than are listed: 64 devices and runs of 1 to 40. The machines are counted, and the
+// gap says what the packing costs.
+TEST_F(Exact, SaysWhatItCostsThatPatternsAreTooMany) {
+  Draws draws(5);
+  Plan plan{{{"huge", "core", 64, 6.4}}, {}, 3};
+  for (int j = 0; j < 30; ++j) {
+    Job job{std::to_string(j), 0, 3000 * draws.uniform(), 0.01 * draws.uniform(), {}};
+    for (const int devices : {1, 3, 7, 11, 17, 29, 40}) {
+      job.setups.push_back({0, devices, 4000.0 / devices});
+    }
+    plan.jobs.push_back(std::move(job));
+  }
+  const Moment moment = moment_of(plan, 0.0);
+  const Solved found = exact(plan, moment);
+  EXPECT_LE(found.bound, found.cost.total());
+  EXPECT_LT(found.gap(), 0.1);
+}
+
+// The solver's process may die: nothing is known then, and nothing else is lost.
+TEST_F(Exact, SurvivesItsSolver) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  IntegerProgram program;
+  program.add_column(1.0, 1.0);
+  program.rows.push_back({{7'000'000}, {nan}, true, 1.0});
+  const IntegerSolution found = solve(program, {0.0}, 5.0, {});
+  EXPECT_FALSE(found.proven && !found.values.empty() && found.values[0] > 0.5);
 }
 
 TEST_F(Exact, LeavesJobsWhereTheyRun) {
@@ -166,6 +218,17 @@ TEST_F(Exact, RunsWhatCostsNothing) {
   const Plan plan{{{"free", "cpu", 2, 0.0}},
                   {{"a", 0, 1000, 0, {{0, 1, 100}}}, {"b", 0, 1000, 0, {{0, 1, 100}}}}};
   EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.at(0).runs.size(), 2U);
+}
+
+TEST(Patterns, AreAllFullMachines) {
+  EXPECT_TRUE(fit_by_number(8, {1, 2, 4}));
+  EXPECT_FALSE(fit_by_number(7, {2}));
+  EXPECT_FALSE(fit_by_number(12, {2, 3}));
+  // Of seven devices: 2+2+2, 2+2+3, 2+5, 3+3.
+  const auto found = full_patterns(7, {2, 3, 5}, 10);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(*found, (std::vector<Pattern>{{1, 0, 1}, {0, 2, 0}, {2, 1, 0}, {3, 0, 0}}));
+  EXPECT_FALSE(full_patterns(7, {2, 3, 5}, 3));
 }
 
 TEST(Packing, TakesAFewMachinesAndNoMoreThanThereAre) {

@@ -130,6 +130,82 @@ TEST(Simulation, WorksAsLongAsASetupSaysWhereNothingIsInterrupted) {
   }
 }
 
+// A job that goes to another machine of the same type restarts; one that keeps its company stays.
+TEST(Simulation, KnowsMachinesByWhatRunsOnThem) {
+  Plan plan{{{"two", "gpu", 2, 3.6}}, {}, std::nullopt, 30.0};
+  for (const char* name : {"a", "b", "c"}) plan.jobs.push_back({name, 0, 1e4, 0, {{0, 1, 100}}});
+  const Policy policy = [](const Plan&, const Moment& moment) -> Decision {
+    if (moment.now == 0.0) return {{0, {{0, 0}, {1, 0}}}, {0, {{2, 0}}}};
+    if (moment.jobs.size() < 3) {
+      Decision rest;
+      for (const OpenJob& open : moment.jobs) rest.push_back({0, {{open.job, 0}}});
+      return rest;
+    }
+    return {{0, {{1, 0}}}, {0, {{2, 0}, {0, 0}}}};  // a moves to c
+  };
+  const Outcome found = simulate(plan, policy, 50.0);
+  EXPECT_EQ(found.machines.size(), 2U);
+  EXPECT_DOUBLE_EQ(found.jobs[0].finish + found.jobs[1].finish, 230.0);  // one of them restarts
+  EXPECT_DOUBLE_EQ(found.jobs[0].restarting + found.jobs[1].restarting, 30.0);
+  EXPECT_DOUBLE_EQ(found.jobs[2].finish, 100.0);
+  EXPECT_EQ(found.jobs[2].stretches.size(), 1U);
+}
+
+// What stretches tell adds up to what was used, whoever decides.
+TEST(Simulation, TellsWhereEachJobRan) {
+  Plan plan = random_plan(6, 40);
+  plan.restart = 60.0;
+  for (const Policy& policy : {Policy(greedy), rule(Order::due, true, true)}) {
+    const Outcome found = simulate(plan, policy, 900.0);
+    double used = 0.0;
+    double rented = 0.0;
+    for (const RentedMachine& one : found.machines) {
+      rented += plan.types[one.type].devices * (one.end - one.begin);
+    }
+    for (std::size_t j = 0; j < plan.jobs.size(); ++j) {
+      double work = -found.jobs[j].restarting;
+      double done = 0.0;
+      for (const Stretch& one : found.jobs[j].stretches) {
+        const auto& setup = plan.jobs[j].setups[one.setup];
+        used += setup.devices * (one.end - one.begin);
+        EXPECT_GE(one.begin, found.machines[one.machine].begin);
+        EXPECT_LE(one.end, found.machines[one.machine].end);
+        EXPECT_EQ(found.machines[one.machine].type, setup.type);
+        done += (one.end - one.begin) / setup.seconds;
+        work += one.end - one.begin;
+      }
+      EXPECT_GE(done, 1.0 - 1e-9);
+      EXPECT_GE(work, least_seconds(plan.jobs[j]) * (1.0 - 1e-9));
+    }
+    EXPECT_NEAR(used, found.device_seconds, 1e-6 * used);
+    EXPECT_NEAR(rented, found.rented_seconds, 1e-6 * rented);
+  }
+}
+
+TEST(Simulation, RefusesJobsThatWouldCostMore) {
+  // 100 s at 0.001 a second are 0.1; b is 50 s late at once, at 0.01 a second.
+  Plan plan{{{"one", "gpu", 1, 3.6}},
+            {{"a", 0, 1000, 1, {{0, 1, 100}}, 0.2}, {"b", 0, 50, 0.01, {{0, 1, 100}}, 0.2}}};
+  const Outcome found = simulate(plan, rule(Order::submitted, true, false));
+  EXPECT_FALSE(found.jobs[0].refused);
+  EXPECT_TRUE(found.jobs[1].refused);
+  EXPECT_DOUBLE_EQ(found.refusal_cost, 0.2);
+  EXPECT_DOUBLE_EQ(found.cost(), 0.3);
+  plan.jobs[0].refusal = 0.05;
+  EXPECT_DOUBLE_EQ(simulate(plan, greedy).cost(), 0.25);
+  EXPECT_TRUE(simulate(plan, greedy).machines.empty());
+}
+
+TEST(Simulation, TakesAsLongAsJobsReallyTake) {
+  const Plan plan{{{"one", "gpu", 1, 3.6}}, {{"a", 0, 120, 1, {{0, 1, 100}}}}};
+  Plan actual = plan;
+  actual.jobs[0].setups[0].seconds = 150.0;
+  const Outcome found = simulate(plan, greedy, std::nullopt, &actual);
+  EXPECT_DOUBLE_EQ(found.jobs[0].finish, 150.0);
+  EXPECT_DOUBLE_EQ(found.tardiness_cost, 30.0);
+  EXPECT_DOUBLE_EQ(found.machine_cost, 0.15);
+}
+
 TEST(Simulation, RefusesWhatWouldNeverEnd) {
   const Plan plan = random_plan(1, 3);
   const Policy idle = [](const Plan&, const Moment&) -> Decision { return {}; };

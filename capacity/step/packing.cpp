@@ -1,4 +1,4 @@
-#include "capacity/exact/packing.hpp"
+#include "capacity/step/packing.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,0 +1,229 @@
+#include "capacity/exact/cbc.hpp"
+
+#ifdef YATES_CBC
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include <coin/Cbc_C_Interface.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+namespace yates::capacity {
+
+#ifndef YATES_CBC
+
+bool has_cbc() {
+  return false;
+}
+
+IntegerSolution solve(const IntegerProgram&, const std::vector<double>&, double,
+                      const std::function<void(double, double)>&) {
+  return {};
+}
+
+#else
+
+namespace {
+
+/// The functions of the library that are called.
+struct Library {
+  decltype(&Cbc_newModel) new_model = nullptr;
+  decltype(&Cbc_setLogLevel) set_log_level = nullptr;
+  decltype(&Cbc_addCol) add_column = nullptr;
+  decltype(&Cbc_addRow) add_row = nullptr;
+  decltype(&Cbc_setMIPStartI) start = nullptr;
+  decltype(&Cbc_setMaximumSeconds) set_most_seconds = nullptr;
+  decltype(&Cbc_setParameter) set_parameter = nullptr;
+  decltype(&Cbc_solve) solve = nullptr;
+  decltype(&Cbc_bestSolution) best_solution = nullptr;
+  decltype(&Cbc_isProvenOptimal) is_proven = nullptr;
+  decltype(&Cbc_getObjValue) objective = nullptr;
+  decltype(&Cbc_getBestPossibleObjValue) best_possible = nullptr;
+  decltype(&Cbc_registerCallBack) tell = nullptr;
+  bool loaded = false;
+};
+
+template <typename Function>
+bool find(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(dlsym(library, name));
+  return function != nullptr;
+}
+
+Library loaded_library() {
+  Library cbc;
+  void* library = dlopen("libCbcSolver.so.3", RTLD_NOW | RTLD_LOCAL);
+  cbc.loaded = library != nullptr && find(library, "Cbc_newModel", cbc.new_model) &&
+               find(library, "Cbc_setLogLevel", cbc.set_log_level) &&
+               find(library, "Cbc_addCol", cbc.add_column) &&
+               find(library, "Cbc_addRow", cbc.add_row) &&
+               find(library, "Cbc_setMIPStartI", cbc.start) &&
+               find(library, "Cbc_setMaximumSeconds", cbc.set_most_seconds) &&
+               find(library, "Cbc_setParameter", cbc.set_parameter) &&
+               find(library, "Cbc_solve", cbc.solve) &&
+               find(library, "Cbc_bestSolution", cbc.best_solution) &&
+               find(library, "Cbc_isProvenOptimal", cbc.is_proven) &&
+               find(library, "Cbc_getObjValue", cbc.objective) &&
+               find(library, "Cbc_getBestPossibleObjValue", cbc.best_possible) &&
+               find(library, "Cbc_registerCallBack", cbc.tell);
+  return cbc;
+}
+
+const Library& library() {
+  static const Library result = loaded_library();
+  return result;
+}
+
+/// What the solver's process writes into the pipe: how it goes on, and in the end, with `values`
+/// more numbers, what it has found.
+struct Message {
+  double cost = 0.0;
+  double bound = 0.0;
+  bool ends = false;
+  bool proven = false;
+  std::size_t values = 0;
+};
+
+int pipe_of_solver = -1;  // for the solver's messages, which take no other word with them
+
+bool write_all(int to, const void* data, std::size_t bytes) {
+  const char* from = static_cast<const char*>(data);
+  while (bytes > 0) {
+    const ssize_t written = ::write(to, from, bytes);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    from += written;
+    bytes -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool read_all(int from, void* data, std::size_t bytes) {
+  char* to = static_cast<char*>(data);
+  while (bytes > 0) {
+    const ssize_t got = ::read(from, to, bytes);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    to += got;
+    bytes -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double* values,
+                     int /*ints*/, const int* /*int_values*/, int /*texts*/, char** /*text*/) {
+  constexpr int nodes_so_far = 10;  // "After so many nodes, ... best solution, best possible"
+  if (number != nodes_so_far || doubles < 2) return;
+  const Message message{values[0], values[1]};
+  write_all(pipe_of_solver, &message, sizeof message);
+}
+
+/// What the process does: it never returns.
+[[noreturn]] void solve_here(const IntegerProgram& program, const std::vector<double>& start,
+                             double most_seconds, int to) {
+  // What the solver prints is for nobody, and where it aborts no core is wanted.
+  const int nowhere = ::open("/dev/null", O_WRONLY);
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(nowhere, STDERR_FILENO);
+  const rlimit none{0, 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  std::signal(SIGABRT, SIG_DFL);
+  pipe_of_solver = to;
+
+  Cbc_Model* const model = library().new_model();
+  for (const IntegerProgram::Column& one : program.columns) {
+    library().add_column(model, "", 0.0, one.upper, one.cost, 1, 0, nullptr, nullptr);
+  }
+  for (const IntegerProgram::Row& one : program.rows) {
+    library().add_row(model, "", static_cast<int>(one.columns.size()), one.columns.data(),
+                      one.factors.data(), one.equal ? 'E' : 'L', one.right);
+  }
+  std::vector<int> columns(program.columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c) columns[c] = static_cast<int>(c);
+  library().start(model, static_cast<int>(columns.size()), columns.data(), start.data());
+  library().set_parameter(model, "timeMode", "elapsed");
+  library().set_most_seconds(model, most_seconds);
+  library().set_log_level(model, 1);  // or nothing is told
+  library().tell(model, hear);
+  library().solve(model);
+
+  Message message;
+  const double* const solution = library().best_solution(model);
+  message.ends = true;
+  message.proven = library().is_proven(model) != 0;
+  message.bound = message.proven ? library().objective(model) : library().best_possible(model);
+  message.values = solution == nullptr ? 0 : columns.size();
+  const bool told = write_all(to, &message, sizeof message) &&
+                    write_all(to, solution, message.values * sizeof(double));
+  ::_exit(told ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/// Reads what the process tells until it ends or has had its time.
+IntegerSolution heard(int from, double most_seconds,
+                      const std::function<void(double, double)>& progress) {
+  constexpr double patience = 10.0;  // for the last step of the search
+  const int milliseconds = static_cast<int>(std::min(1e9, 1000.0 * (most_seconds + patience)));
+  IntegerSolution result;
+  for (;;) {
+    pollfd waiting{from, POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, milliseconds);
+    if (ready < 0 && errno == EINTR) continue;
+    Message message;
+    if (ready <= 0 || !read_all(from, &message, sizeof message)) return result;
+    if (!message.ends) {
+      if (progress) progress(message.cost, message.bound);
+      continue;
+    }
+    result.values.resize(message.values);
+    if (!read_all(from, result.values.data(), message.values * sizeof(double))) return {};
+    result.bound = message.bound;
+    result.proven = message.proven;
+    return result;
+  }
+}
+
+}  // namespace
+
+bool has_cbc() {
+  return library().loaded;
+}
+
+IntegerSolution solve(const IntegerProgram& program, const std::vector<double>& start,
+                      double most_seconds,
+                      const std::function<void(double cost, double bound)>& progress) {
+  library();  // or each process would load it
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  // The process ends its search at SIGINT; this one waits for what it tells, unless the caller has
+  // a handler of its own.
+  struct sigaction before = {};
+  ::sigaction(SIGINT, nullptr, &before);
+  const bool would_end = before.sa_handler == SIG_DFL;
+  const pid_t process = ::fork();
+  if (process == 0) {
+    ::close(ends[0]);
+    solve_here(program, start, most_seconds, ends[1]);
+  }
+  if (would_end) std::signal(SIGINT, SIG_IGN);
+  ::close(ends[1]);
+  IntegerSolution result;
+  if (process > 0) {
+    result = heard(ends[0], most_seconds, progress);
+    ::kill(process, SIGKILL);
+    int status = 0;
+    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+  }
+  ::close(ends[0]);
+  if (would_end) std::signal(SIGINT, SIG_DFL);
+  return result;
+}
+
+#endif
+
+}  // namespace yates::capacity

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "capacity/plan/plan.hpp"
+#include "capacity/plan_file/times_table.hpp"
+#include "language/expression.hpp"
+#include "language/toml_reader.hpp"
+
+namespace yates::capacity {
+
+/// The section [times] of a plan file: how long jobs take that do not say it themselves. Faults go
+/// to the reader, which must outlive this.
+class JobTimes {
+ public:
+  /// `folder`: that of the plan file, from which files are named.
+  JobTimes(language::TomlReader& reader, const std::vector<MachineType>& types,
+           std::filesystem::path folder)
+      : reader_(reader), types_(types), folder_(std::move(folder)) {}
+
+  void read(const toml::table& section);
+
+  /// Whether decisions count on the upper ends of intervals.
+  bool robust() const { return robust_; }
+
+  /// The setups that a job's own times tell.
+  std::vector<Setup> listed(const toml::table& times, const std::string& of);
+  /// Those that the file knows for the kind, or the formula gives. Without a kind the job's name is
+  /// one where the file has it. `place` is where faults are reported.
+  std::vector<Setup> of_job(const std::string& name, const std::optional<std::string>& kind,
+                            double work, const std::string& of, const toml::node& place);
+  /// A job of one unit of work, by kind, for all kinds that a machine can run; one kind "" where a
+  /// formula tells the times.
+  std::vector<std::pair<std::string, std::vector<Setup>>> kinds(const toml::node& place);
+
+  /// Seconds of a text such as "20 min", or of a number.
+  std::optional<double> seconds(const toml::node& node, const std::string& what);
+
+ private:
+  void read_formula(const toml::table& section);
+  void read_devices(const toml::table& section);
+  void read_file(const toml::table& section, const std::string& file);
+  std::vector<Setup> by_file(const std::vector<KnownTime>& times, double work) const;
+  std::vector<Setup> by_formula(double work, const std::string& of);
+  std::optional<double> formula_value(const MachineType& type, int devices, double work);
+  std::vector<std::string> machine_names() const;
+
+  language::TomlReader& reader_;
+  const std::vector<MachineType>& types_;
+  std::filesystem::path folder_;
+  std::optional<language::Expression> formula_;
+  const toml::node* formula_place_ = nullptr;
+  std::vector<int> listed_devices_;
+  std::optional<TimesTable> table_;
+  bool robust_ = false;
+};
+
+}  // namespace yates::capacity

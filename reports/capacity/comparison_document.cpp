@@ -1,0 +1,298 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "numerics/distributions.hpp"
+#include "reports/capacity/capacity_report.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using capacity::Method;
+using Over = CapacityComparison::Over;
+using MethodRow = CapacityComparison::Row;
+
+std::string row_name(const MethodRow& row) {
+  return fmt::format("{}{}", capacity::to_string(row.method), row.cautious ? ", upper times" : "");
+}
+
+template <typename Value>
+double mean_of(const std::vector<Value>& values) {
+  double sum = 0.0;
+  for (const Value value : values) sum += static_cast<double>(value);
+  return sum / static_cast<double>(values.size());
+}
+
+/// Of each outcome of a row.
+template <typename Of>
+std::vector<double> each(const MethodRow& row, const Of& of) {
+  std::vector<double> result;
+  for (const OutcomeSummary& one : row.outcomes) result.push_back(static_cast<double>(of(one)));
+  return result;
+}
+
+std::vector<double> costs(const MethodRow& row) {
+  return each(row, [](const OutcomeSummary& one) { return one.cost; });
+}
+
+/// Half of the 95 % interval of a mean; absent for a single value.
+std::optional<double> half_interval(const std::vector<double>& values) {
+  if (values.size() < 2) return std::nullopt;
+  const double mean = mean_of(values);
+  double squares = 0.0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const auto n = static_cast<double>(values.size());
+  constexpr double upper = 0.975;
+  return numerics::t_quantile(upper, n - 1.0) * std::sqrt(squares / (n - 1.0) / n);
+}
+
+/// The smallest value that 9 of 10 do not exceed.
+double ninth_tenth(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const auto place = static_cast<std::size_t>(std::ceil(0.9 * static_cast<double>(values.size())));
+  return values[place - 1];
+}
+
+template <typename Of>
+const MethodRow& least(const std::vector<MethodRow>& rows, const Of& of) {
+  constexpr double rounding = 1e-9;
+  const MethodRow* best = &rows.front();
+  for (const MethodRow& row : rows) {
+    if (of(row) < of(*best) * (1.0 - rounding)) best = &row;
+  }
+  return *best;
+}
+
+std::size_t place_of(const CapacityComparison& report, const MethodRow& row) {
+  return static_cast<std::size_t>(&row - report.rows.data());
+}
+
+/// What all of a row's costs exceed the bounds by, together.
+std::string above_bounds(const CapacityComparison& report, const MethodRow& row,
+                         Typography typography) {
+  return above_text(mean_cost(row), mean_of(report.bounds), typography);
+}
+
+DataTable table_of(const CapacityComparison& report, Typography typography) {
+  const bool one = report.over == Over::nothing;
+  DataTable table{one ? "The same plan by each method"
+                  : report.over == Over::draws
+                      ? fmt::format("Means over {} draws of the times", report.bounds.size())
+                      : fmt::format("Means over {} plans", report.bounds.size()),
+                  {{"method", false}, {"cost", true}},
+                  {}};
+  if (!one) table.columns.push_back({"±", true});
+  if (report.over == Over::draws) table.columns.push_back({"9 of 10 below", true});
+  for (const char* name : {"above bound", "machines", "tardiness", "late", "used"}) {
+    table.columns.push_back({name, true});
+  }
+  for (const MethodRow& row : report.rows) {
+    std::vector<std::string> cells{row_name(row), money(mean_cost(row), typography)};
+    if (!one) {
+      const auto half = half_interval(costs(row));
+      cells.push_back(half ? money(*half, typography) : absent(typography));
+    }
+    if (report.over == Over::draws) cells.push_back(money(ninth_tenth(costs(row)), typography));
+    cells.push_back(above_bounds(report, row, typography));
+    cells.push_back(
+        money(mean_of(each(row, [](const OutcomeSummary& one_) { return one_.machine_cost; })),
+              typography));
+    cells.push_back(
+        money(mean_of(each(row, [](const OutcomeSummary& one_) { return one_.tardiness_cost; })),
+              typography));
+    cells.push_back(rounded(
+        mean_of(each(row, [](const OutcomeSummary& one_) { return one_.late; })), 3, typography));
+    cells.push_back(utilisation_text(
+        mean_of(
+            each(row, [](const OutcomeSummary& one_) { return one_.utilisation.value_or(0.0); })),
+        typography));
+    table.rows.push_back(std::move(cells));
+  }
+  table.strong.push_back({place_of(report, least(report.rows, mean_cost)), 1});
+  return table;
+}
+
+bool among(const MethodRow& row, std::initializer_list<Method> methods) {
+  return std::find(methods.begin(), methods.end(), row.method) != methods.end();
+}
+
+/// The best rule of some; null where none of them was played.
+const MethodRow* best_rule(const CapacityComparison& report,
+                           std::initializer_list<Method> methods) {
+  const MethodRow* best = nullptr;
+  for (const MethodRow& row : report.rows) {
+    if (!among(row, methods)) continue;
+    if (best == nullptr || mean_cost(row) < mean_cost(*best)) best = &row;
+  }
+  return best;
+}
+
+const MethodRow* best_sharing_rule(const CapacityComparison& report) {
+  return best_rule(report, {Method::fifo_sharing, Method::edf_sharing, Method::priority_sharing,
+                            Method::edf_preemptive});
+}
+
+const MethodRow* best_lone_rule(const CapacityComparison& report) {
+  return best_rule(report, {Method::fifo, Method::edf, Method::priority});
+}
+
+/// What is saved against another method, in percent, plan by plan.
+std::vector<double> savings(const MethodRow& row, const MethodRow& against) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
+    const double other = against.outcomes[i].cost;
+    result.push_back(other > 0.0 ? 100.0 * (1.0 - row.outcomes[i].cost / other) : 0.0);
+  }
+  return result;
+}
+
+std::string saved_words(const MethodRow& row, const MethodRow& against, Typography typography) {
+  const std::vector<double> saved = savings(row, against);
+  const auto [low, high] = std::minmax_element(saved.begin(), saved.end());
+  const double share = 100.0 * (1.0 - mean_cost(row) / mean_cost(against));
+  const std::string mean = percent(std::abs(share), typography);
+  const std::string result = share >= 0.0 ? fmt::format("{} less than {}", mean, row_name(against))
+                                          : fmt::format("{} more than {}", mean, row_name(against));
+  if (saved.size() < 2) return result;
+  return fmt::format("{} (between {} and {} saved)", result, percent(*low, typography),
+                     percent(*high, typography));
+}
+
+/// What the best method saves against the fair rules, and how much of what it saves against those
+/// of the study is sharing alone.
+std::vector<Block> savings_words(const CapacityComparison& report, const MethodRow& best,
+                                 Typography typography) {
+  const MethodRow* sharing = best_sharing_rule(report);
+  const MethodRow* lone = best_lone_rule(report);
+  std::vector<Block> result;
+  if (sharing != nullptr && sharing != &best && mean_cost(*sharing) > 0.0) {
+    std::string text = fmt::format("It costs {}, the best of the rules that share machines.",
+                                   saved_words(best, *sharing, typography));
+    if (lone != nullptr && mean_cost(*lone) > mean_cost(best)) {
+      const double of_sharing =
+          (mean_cost(*lone) - mean_cost(*sharing)) / (mean_cost(*lone) - mean_cost(best));
+      text += fmt::format(
+          " Against {}, the best rule that gives each job a machine of its own, it "
+          "saves {}{}.",
+          capacity::to_string(lone->method),
+          percent(100.0 * (1.0 - mean_cost(best) / mean_cost(*lone)), typography),
+          of_sharing > 0.0 ? fmt::format(", of which sharing alone brings {}",
+                                         percent(100.0 * std::min(1.0, of_sharing), typography))
+                           : "");
+    }
+    result.push_back(Paragraph{std::move(text)});
+  }
+  return result;
+}
+
+/// Those whose costs do not differ from the best row's by more than chance may make them: the 95 %
+/// interval of the mean difference holds 0.
+std::vector<Block> equals_words(const CapacityComparison& report, const MethodRow& best) {
+  std::vector<std::string> names;
+  for (const MethodRow& row : report.rows) {
+    if (&row == &best || row.outcomes.size() < 2) continue;
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
+      differences.push_back(row.outcomes[i].cost - best.outcomes[i].cost);
+    }
+    if (mean_of(differences) <= half_interval(differences).value()) names.push_back(row_name(row));
+  }
+  if (names.empty()) return {};
+  return {
+      Paragraph{fmt::format("No difference to {} can be told from {} {}.", listed(names),
+                            report.bounds.size(), report.over == Over::draws ? "draws" : "plans")}};
+}
+
+/// What each method saves against the best rule that shares machines, plan by plan.
+Figure savings_figure(const CapacityComparison& report, const MethodRow& against) {
+  Plot plot;
+  plot.title = fmt::format("What is saved against {}", row_name(against));
+  plot.x.title = "saved (%)";
+  plot.y.kind = PlotAxis::Kind::categories;
+  PlotLayer zero{PlotLayer::Mark::upright, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}};
+  PlotLayer marks{PlotLayer::Mark::points, "", 0, {}};
+  for (const MethodRow& row : report.rows) {
+    if (&row == &against) continue;
+    const auto saved = savings(row, against);
+    // Rules that cost many times as much would leave the others no room.
+    constexpr double worst_shown = -100.0;
+    if (mean_of(saved) < worst_shown) continue;
+    for (std::size_t i = 0; i < saved.size(); ++i) {
+      marks.places.push_back({.x = saved[i],
+                              .y = static_cast<double>(plot.y.categories.size()),
+                              .label = fmt::format("{}, {} {}: {}", row_name(row),
+                                                   report.over == Over::draws ? "draw" : "plan",
+                                                   i + 1, percent(saved[i], unicode))});
+    }
+    plot.y.categories.push_back(row_name(row));
+  }
+  plot.layers = {std::move(zero), std::move(marks)};
+  plot.description = fmt::format(
+      "For each method the share of the cost of {} that it saves, one mark for each {}.",
+      row_name(against), report.over == Over::draws ? "draw" : "plan");
+  return {std::move(plot), "Methods that cost more than twice as much are left out."};
+}
+
+std::vector<Block> uncertain_words(const CapacityComparison& report, Typography typography) {
+  const MethodRow& at_mean = least(report.rows, mean_cost);
+  const auto at_ninth = [](const MethodRow& row) { return ninth_tenth(costs(row)); };
+  const MethodRow& at_end = least(report.rows, at_ninth);
+  const std::string end =
+      fmt::format("9 of 10 draws cost at most {}", money(at_ninth(at_end), typography));
+  if (&at_mean == &at_end) {
+    return {Paragraph{fmt::format("{} is best at the mean and at the upper end: {}.",
+                                  capitalised(row_name(at_mean)), end)}};
+  }
+  return {Paragraph{
+      fmt::format("{} is best at the mean ({}), {} at the upper end: {}, with the former {}.",
+                  capitalised(row_name(at_mean)), money(mean_cost(at_mean), typography),
+                  row_name(at_end), end, money(at_ninth(at_mean), typography))}};
+}
+
+}  // namespace
+
+Document capacity_document(const CapacityComparison& report, Typography typography) {
+  Document result{"Ways to decide", {}};
+  const auto add = [&](std::vector<Block> blocks) {
+    for (Block& block : blocks) result.blocks.push_back(std::move(block));
+  };
+  const MethodRow& best = least(report.rows, mean_cost);
+  result.blocks.push_back(Paragraph{{strong(fmt::format(
+      "{} costs least{}: {}, {} above the bound of {}.", row_name(best),
+      report.over == Over::nothing ? "" : " on average", money(mean_cost(best), typography),
+      above_bounds(report, best, typography), money(mean_of(report.bounds), typography)))}});
+  if (report.over == Over::draws) add(uncertain_words(report, typography));
+  add(equals_words(report, best));
+  add(savings_words(report, best, typography));
+  result.blocks.push_back(table_of(report, typography));
+  const MethodRow* sharing = best_sharing_rule(report);
+  if (report.over != Over::nothing && sharing != nullptr && report.rows.size() > 1) {
+    result.blocks.push_back(savings_figure(report, *sharing));
+  }
+  result.blocks.push_back(Paragraph{
+      "fifo, edf and priority give each job a machine of its own, as the study of GPU training "
+      "compares; the others share machines, and only edf-preemptive, greedy, the searches and "
+      "exact "
+      "interrupt jobs. Late: jobs; used: the share of rented devices that jobs used."});
+  if (report.over == Over::instances) {
+    result.blocks.push_back(Paragraph{
+        "±: half of the 95% interval of the mean. The plans differ by their jobs, which are drawn "
+        "alike for all methods."});
+  }
+  if (report.over == Over::draws) {
+    result.blocks.push_back(Paragraph{
+        "±: half of the 95% interval of the mean. Each draw says how long the jobs really take, "
+        "the "
+        "same for all methods; they decide by the predicted times, or by the upper ends of their "
+        "intervals."});
+  }
+  result.blocks.push_back(Paragraph{what_the_bound_is()});
+  return result;
+}
+
+}  // namespace yates::reports
