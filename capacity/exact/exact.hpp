@@ -9,6 +9,7 @@ namespace yates::capacity {
 struct ExactOptions {
   double period = 3600.0;      // seconds until the next decision, above 0
   double most_seconds = 60.0;  // of the solver's search, above 0
+  double gap = 0.0;            // the solver is not asked where so much is known to be lost at most
   /// Told now and then: what the best decision so far costs, and what none costs less than.
   std::function<void(double cost, double bound)> progress = {};
 };
@@ -37,10 +38,11 @@ bool has_exact();
 /// the patterns hold; where there are more than 300 patterns, it counts machines all the same, with
 ///     sum floor(devices / h) x <= floor(devices_v / h) k_v
 /// for each size h, and the gap tells what is lost as the runs are packed and improve() mends them.
-/// Runs stay where they are if that takes no more machines. The decision is checked
-/// (check_decision), and its cost computed anew. Jobs that wait though running costs no more are
-/// let run. Where the solver finds nothing better, that of greedy() is the decision. While the
-/// solver works, SIGINT ends its search.
+/// The solver sees only what may still be better: prices of scarce devices (exact/prices.hpp) give
+/// a bound, a decision by these prices that improve() mends costs little more, and no choice whose
+/// excess is above the difference is in a better one. Runs stay where they are if that takes no
+/// more machines. The decision is checked (check_decision), and its cost computed anew. Jobs that
+/// wait though running costs no more are let run. While the solver works, SIGINT ends its search.
 ///
 /// Throws std::domain_error for options out of range, and where has_exact() is false. Source of the
 /// model: A. Jahani et al., ICCCS 2019 (section 1 of its code), by counts instead of nodes.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "capacity/methods/foresight.hpp"
 #include "capacity/rules/greedy.hpp"
 #include "capacity/rules/order.hpp"
 
@@ -53,11 +54,16 @@ std::vector<Method> all_methods() {
 }
 
 Method best_method() {
-  return all_methods().front();
+  return has_exact() ? Method::exact : Method::path_relinking;
+}
+
+Method best_method(std::size_t jobs) {
+  constexpr std::size_t few = 300;
+  return jobs <= few ? Method::foresight : best_method();
 }
 
 bool needs_period(Method method) {
-  return method == Method::exact || search_of(method) != nullptr;
+  return method == Method::exact || method == Method::foresight || search_of(method) != nullptr;
 }
 
 Policy policy_of(Method method, const MethodOptions& options) {
@@ -66,6 +72,11 @@ Policy policy_of(Method method, const MethodOptions& options) {
     if (!has_exact()) throw std::domain_error("policy_of: there is no solver");
     return [options = options.exact](const Plan& plan, const Moment& moment) {
       return exact(plan, moment, options).decision;
+    };
+  }
+  if (method == Method::foresight) {
+    return [options = options.exact](const Plan& plan, const Moment& moment) {
+      return foresight(plan, moment, options);
     };
   }
   if (const auto search = search_of(method)) {

@@ -13,8 +13,9 @@ namespace yates::capacity {
 
 /// The ways to decide that are known by name.
 enum class Method {
-  exact,   // exact(), where there is the solver
-  greedy,  // greedy()
+  exact,      // exact(), where there is the solver
+  foresight,  // foresight()
+  greedy,     // greedy()
   random_greedy,
   local_search,
   path_relinking,
@@ -26,9 +27,10 @@ enum class Method {
   priority_sharing,
   edf_preemptive  // with shared machines, and running jobs placed anew
 };
-inline constexpr std::array<std::string_view, 12> method_words{
-    "exact", "greedy",   "random-greedy", "local-search", "path-relinking",   "fifo",
-    "edf",   "priority", "fifo-sharing",  "edf-sharing",  "priority-sharing", "edf-preemptive"};
+inline constexpr std::array<std::string_view, 13> method_words{
+    "exact",         "foresight", "greedy",   "random-greedy", "local-search", "path-relinking",
+    "fifo",          "edf",       "priority", "fifo-sharing",  "edf-sharing",  "priority-sharing",
+    "edf-preemptive"};
 inline std::string_view to_string(Method method) {
   return method_words[static_cast<std::size_t>(method)];
 }
@@ -37,8 +39,11 @@ std::optional<Method> method_of(std::string_view word);
 /// All of them, but for exact where there is no solver.
 std::vector<Method> all_methods();
 
-/// The first of all_methods().
+/// Of one decision: exact where there is the solver, path_relinking elsewhere.
 Method best_method();
+/// Of a plan with so many jobs: foresight, or for more than 300 of them, where it takes long, that
+/// of one decision.
+Method best_method(std::size_t jobs);
 
 struct MethodOptions {
   ExactOptions exact;  // whose period holds for the searches, too

@@ -59,6 +59,29 @@ class Play {
     outcome_.jobs.resize(plan.jobs.size());
   }
 
+  /// Goes on from a moment, and no further jobs are submitted.
+  void begin_at(const Moment& moment) {
+    arrived_ = arrivals_.size();
+    now_ = moment.now;
+    for (const OpenJob& one : moment.jobs) {
+      open_.push_back(one.job);
+      progress_[one.job].left = one.left;
+      progress_[one.job].lost = one.lost;
+      progress_[one.job].started = one.left < 1.0 || one.lost > 0.0;
+    }
+    machines_ = moment.machines;
+    for (std::size_t m = 0; m < machines_.size(); ++m) {
+      names_.push_back(m);
+      outcome_.machines.push_back({machines_[m].type, now_, now_});
+      for (const Run& run : machines_[m].runs) {
+        progress_[run.job].machine = m;
+        progress_[run.job].setup = run.setup;
+        progress_[run.job].started = true;
+        outcome_.jobs[run.job].stretches.push_back({m, run.setup, now_, now_});
+      }
+    }
+  }
+
   Outcome played() {
     while (admit()) {
       decide();
@@ -281,6 +304,13 @@ Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> p
   if (period && !(*period > 0.0)) throw std::domain_error("simulate: a period is above 0");
   check_period(plan, period);
   return Play(plan, actual == nullptr ? plan : *actual, policy, period).played();
+}
+
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
+                       std::optional<double> period) {
+  Play play(plan, plan, policy, period);
+  play.begin_at(moment);
+  return play.played().cost();
 }
 
 }  // namespace yates::capacity

@@ -69,4 +69,9 @@ struct Outcome {
 Outcome simulate(const Plan& plan, const Policy& policy,
                  std::optional<double> period = std::nullopt, const Plan* actual = nullptr);
 
+/// What it costs from a moment on until its jobs are done, if no further ones come. Otherwise as
+/// simulate(). Jobs that have begun are those that run or whose work is not whole.
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
+                       std::optional<double> period = std::nullopt);
+
 }  // namespace yates::capacity

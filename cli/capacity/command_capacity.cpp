@@ -50,16 +50,18 @@ struct CapacityRequest {
   bool force = false;
 };
 
-Method method_asked(const CapacityRequest& request, const Session& session) {
-  const Method method = request.method.empty() ? capacity::best_method()
-                                               : capacity::method_of(request.method).value();
+/// The one that is asked for, or the best.
+Method method_asked(const CapacityRequest& request, const Session& session, Method best) {
+  const Method method = request.method.empty() ? best : capacity::method_of(request.method).value();
   if (method == Method::exact && !capacity::has_exact()) {
     throw language::UsageError(
         "--method exact needs CBC, which is not there: install coinor-libcbc-dev, and build yates "
         "with it");
   }
-  if (request.method.empty() && method != Method::exact) {
-    remark(session, "decided by greedy: exact needs CBC (coinor-libcbc-dev), which is not there");
+  if (request.method.empty() && !capacity::has_exact()) {
+    remark(session, fmt::format("decided by {}: exact needs CBC (coinor-libcbc-dev), which is not "
+                                "there",
+                                capacity::to_string(method)));
   }
   return method;
 }
@@ -154,7 +156,7 @@ void decide(const CapacityRequest& request, const capacity::PlanFile& file,
 int solve_capacity(const CapacityRequest& request, const Session& session) {
   require_formats(session, "capacity solve");
   const capacity::PlanFile file = capacity::load_plan(request.file);
-  const Method method = method_asked(request, session);
+  const Method method = method_asked(request, session, capacity::best_method());
   reports::CapacitySolution report{
       seen(file, plan_of(file, request.seed)), {request.now, {}, {}}, method, {}, {}, {}};
   for (std::size_t j = 0; j < report.plan.jobs.size(); ++j) {
@@ -178,7 +180,8 @@ struct EndedByUser {};
 capacity::Outcome played(const CapacityRequest& request, const capacity::PlanFile& file,
                          Method method, const capacity::Plan& decided_by,
                          const capacity::Plan& actual, const campaigns::Interrupt& interrupt) {
-  const capacity::MethodOptions options = method_options(request, file);
+  capacity::MethodOptions options = method_options(request, file);
+  options.exact.gap = 5e-4;  // of one of many decisions: looking less far ahead costs more
   const capacity::Policy policy = capacity::policy_of(method, options);
   const auto asked = [&](const capacity::Plan& plan, const capacity::Moment& moment) {
     if (interrupt.requests() > 0) throw EndedByUser{};
@@ -192,8 +195,8 @@ capacity::Outcome played(const CapacityRequest& request, const capacity::PlanFil
 int simulate_capacity(const CapacityRequest& request, const Session& session) {
   require_formats(session, "capacity simulate");
   const capacity::PlanFile file = capacity::load_plan(request.file);
-  const Method method = method_asked(request, session);
   const capacity::Plan plan = plan_of(file, request.seed);
+  const Method method = method_asked(request, session, capacity::best_method(plan.jobs.size()));
   const campaigns::Interrupt interrupt;
   const SignOfLife playing("playing the plan");
   try {
@@ -226,8 +229,8 @@ std::vector<Method> methods_asked(const CapacityRequest& request, const Session&
     // Each is played twice, and of those that go alike one will do.
     std::erase_if(result, [](Method method) {
       return method == Method::random_greedy || method == Method::local_search ||
-             method == Method::edf || method == Method::priority ||
-             method == Method::fifo_sharing || method == Method::priority_sharing;
+             method == Method::priority || method == Method::fifo_sharing ||
+             method == Method::priority_sharing;
     });
   }
   if (!capacity::has_exact()) {
@@ -373,14 +376,15 @@ std::vector<Option> plan_options(const std::shared_ptr<CapacityRequest>& request
   return result;
 }
 
-Option method_option(const std::shared_ptr<CapacityRequest>& request) {
+Option method_option(const std::shared_ptr<CapacityRequest>& request, const char* usual) {
   return {.names = "--method",
           .target = &request->method,
           .placeholder = "METHOD",
-          .help =
-              "exact (default), greedy, random-greedy, local-search, path-relinking; fifo, edf or "
+          .help = fmt::format(
+              "exact, foresight, greedy, random-greedy, local-search, path-relinking; fifo, edf or "
               "priority with a machine for each job, fifo-sharing, edf-sharing, priority-sharing, "
-              "edf-preemptive",
+              "edf-preemptive; default {}",
+              usual),
           .check = one_of({capacity::method_words.begin(), capacity::method_words.end()})};
 }
 
@@ -401,7 +405,7 @@ Command command_capacity_solve(Session& session) {
   const auto request = std::make_shared<CapacityRequest>();
   Command command;
   command.options = {
-      method_option(request),
+      method_option(request, "exact"),
       {.names = "--at",
        .target = std::function<void(const std::string&)>(
            [request](const std::string& text) { request->now = *language::parse_duration(text); }),
@@ -417,7 +421,7 @@ Command command_capacity_solve(Session& session) {
 Command command_capacity_simulate(Session& session) {
   const auto request = std::make_shared<CapacityRequest>();
   Command command;
-  command.options = {method_option(request)};
+  command.options = {method_option(request, "foresight, above 300 jobs exact")};
   append(command.options, plan_options(request, session));
   command.footer = "Example: yates capacity simulate plan.toml --method edf-sharing";
   command.action = [request, &session] { return simulate_capacity(*request, session); };

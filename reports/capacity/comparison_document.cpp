@@ -141,6 +141,14 @@ const MethodRow* best_lone_rule(const CapacityComparison& report) {
   return best_rule(report, {Method::fifo, Method::edf, Method::priority});
 }
 
+/// Of both kinds.
+const MethodRow* best_plain_rule(const CapacityComparison& report) {
+  const MethodRow* sharing = best_sharing_rule(report);
+  const MethodRow* lone = best_lone_rule(report);
+  if (sharing == nullptr || lone == nullptr) return sharing == nullptr ? lone : sharing;
+  return mean_cost(*lone) < mean_cost(*sharing) ? lone : sharing;
+}
+
 /// What is saved against another method, in percent, plan by plan.
 std::vector<double> savings(const MethodRow& row, const MethodRow& against) {
   std::vector<double> result;
@@ -163,31 +171,27 @@ std::string saved_words(const MethodRow& row, const MethodRow& against, Typograp
                      percent(*high, typography));
 }
 
-/// What the best method saves against the fair rules, and how much of what it saves against those
-/// of the study is sharing alone.
+/// What the best method saves against the best simple rule; and how much of what it saves against
+/// the rules of the study is sharing alone.
 std::vector<Block> savings_words(const CapacityComparison& report, const MethodRow& best,
                                  Typography typography) {
-  const MethodRow* sharing = best_sharing_rule(report);
+  const MethodRow* rule = best_plain_rule(report);
+  if (rule == nullptr || rule == &best || !(mean_cost(*rule) > 0.0)) return {};
+  std::string text = fmt::format("It costs {}, the best of the simple rules.",
+                                 saved_words(best, *rule, typography));
   const MethodRow* lone = best_lone_rule(report);
-  std::vector<Block> result;
-  if (sharing != nullptr && sharing != &best && mean_cost(*sharing) > 0.0) {
-    std::string text = fmt::format("It costs {}, the best of the rules that share machines.",
-                                   saved_words(best, *sharing, typography));
-    if (lone != nullptr && mean_cost(*lone) > mean_cost(best)) {
-      const double of_sharing =
-          (mean_cost(*lone) - mean_cost(*sharing)) / (mean_cost(*lone) - mean_cost(best));
-      text += fmt::format(
-          " Against {}, the best rule that gives each job a machine of its own, it "
-          "saves {}{}.",
-          capacity::to_string(lone->method),
-          percent(100.0 * (1.0 - mean_cost(best) / mean_cost(*lone)), typography),
-          of_sharing > 0.0 ? fmt::format(", of which sharing alone brings {}",
-                                         percent(100.0 * std::min(1.0, of_sharing), typography))
-                           : "");
-    }
-    result.push_back(Paragraph{std::move(text)});
+  if (lone != nullptr && mean_cost(*lone) > mean_cost(*rule)) {
+    const double of_sharing =
+        (mean_cost(*lone) - mean_cost(*rule)) / (mean_cost(*lone) - mean_cost(best));
+    text += fmt::format(
+        " Against {}, the best rule that gives each job a machine of its own, it saves {}, of "
+        "which "
+        "sharing machines{} brings {}.",
+        row_name(*lone), percent(100.0 * (1.0 - mean_cost(best) / mean_cost(*lone)), typography),
+        rule->method == Method::edf_preemptive ? " and interrupting jobs" : "",
+        percent(100.0 * of_sharing, typography));
   }
-  return result;
+  return {Paragraph{std::move(text)}};
 }
 
 /// Those whose costs do not differ from the best row's by more than chance may make them: the 95 %
@@ -208,7 +212,7 @@ std::vector<Block> equals_words(const CapacityComparison& report, const MethodRo
                             report.bounds.size(), report.over == Over::draws ? "draws" : "plans")}};
 }
 
-/// What each method saves against the best rule that shares machines, plan by plan.
+/// What each method saves against the best simple rule, plan by plan.
 Figure savings_figure(const CapacityComparison& report, const MethodRow& against) {
   Plot plot;
   plot.title = fmt::format("What is saved against {}", row_name(against));
@@ -270,9 +274,9 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
   add(equals_words(report, best));
   add(savings_words(report, best, typography));
   result.blocks.push_back(table_of(report, typography));
-  const MethodRow* sharing = best_sharing_rule(report);
-  if (report.over != Over::nothing && sharing != nullptr && report.rows.size() > 1) {
-    result.blocks.push_back(savings_figure(report, *sharing));
+  const MethodRow* rule = best_plain_rule(report);
+  if (report.over != Over::nothing && rule != nullptr && report.rows.size() > 1) {
+    result.blocks.push_back(savings_figure(report, *rule));
   }
   result.blocks.push_back(Paragraph{
       "fifo, edf and priority give each job a machine of its own, as the study of GPU training "

@@ -62,7 +62,7 @@ expect 0 capacity compare free.toml --json
 is out '{m["cost"] for m in d["methods"]}, d["methods"][0]["decisions"]' "({0.0}, 1)"
 
 expect 0 capacity compare farm/plan.toml --json
-is out '[m["method"] for m in d["methods"]][:3]' "['exact', 'greedy', 'random-greedy']"
+is out '[m["method"] for m in d["methods"]][:3]' "['exact', 'foresight', 'greedy']"
 is out 'all(m["cost"] >= d["bound"] for m in d["methods"])' True
 is out 'min(d["methods"], key=lambda m: m["cost"])["method"] != "fifo"' True
 for format in text markdown latex; do
@@ -90,6 +90,7 @@ printf 'name,kind,submitted,due,weight,refusal\na,build,0,30 min,6,\nb,test,5 mi
 sed '/^\[times\]/,$d' farm/plan.toml >some.toml
 printf '[times]\nfile = "times.csv"\n[jobs]\nfile = "jobs.csv"\n' >>some.toml
 expect 0 capacity simulate some.toml --json
+is out 'd["method"]' foresight
 is out '[j.get("refused") for j in d["jobs"]], d["refusal_cost"]' "([None, None, True], 0.01)"
 is out 'all(j["runs"][0]["begin"] == j["start"] and j["runs"][-1]["end"] == j["finish"] for j in d["jobs"][:2])' True
 expect 0 capacity simulate some.toml -o sim.html
@@ -97,7 +98,7 @@ says out "What ran where"
 grep -q '<svg' sim.html || fail "no chart"
 expect 0 capacity compare some.toml --draws 20 --json
 is out 'sorted({(m["method"], m["times"]) for m in d["methods"]})[:2]' \
-  "[('edf-preemptive', 'predicted'), ('edf-preemptive', 'upper')]"
+  "[('edf', 'predicted'), ('edf', 'upper')]"
 is out '{len(m["draws"]) for m in d["methods"]}, len(d["bounds"])' "({20}, 20)"
 is out 'all(o["cost"] >= b * (1 - 1e-9) for m in d["methods"] for o, b in zip(m["draws"], d["bounds"]))' True
 cp out first
@@ -116,7 +117,7 @@ printf '[draw]\njobs = 12\ninterarrival = "5 min"\ntime = ["10 min", "2 h"]\ndue
 expect 0 capacity compare drawn.toml --instances 3 --json
 is out '{len(m["instances"]) for m in d["methods"]}' "{3}"
 is out 'all(o["cost"] >= b * (1 - 1e-9) for m in d["methods"] for o, b in zip(m["instances"], d["bounds"]))' True
-is out 'min(d["methods"], key=lambda m: m["mean_cost"])["method"] in ("exact", "local-search", "path-relinking")' True
+is out 'min(d["methods"], key=lambda m: m["mean_cost"])["method"] in ("exact", "foresight", "path-relinking")' True
 expect 0 capacity compare drawn.toml --instances 3 -o gains.html
 says out "Means over 3 plans"
 says out "What is saved against"
