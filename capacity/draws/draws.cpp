@@ -63,7 +63,7 @@ Plan drawn_plan(Plan machines, const RandomJobs& random_jobs, numerics::Seed see
 
 Plan drawn_times(Plan plan, numerics::Seed seed, std::uint64_t draw) {
   constexpr double normal_of_95 = 1.6448536269514722;
-  Random random(seed, draw);
+  Random random(seed, draw + 1);  // those of drawn_plan are the first
   for (Job& job : plan.jobs) {
     const double z = numerics::normal_variate(random) / normal_of_95;
     for (Setup& setup : job.setups) {

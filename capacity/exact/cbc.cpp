@@ -1,7 +1,9 @@
 #include "capacity/exact/cbc.hpp"
 
 #ifdef YATES_CBC
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +12,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -90,7 +93,7 @@ struct Message {
   std::size_t values = 0;
 };
 
-int pipe_of_solver = -1;  // for the solver's messages, which take no other word with them
+int pipe_of_solver = -1;  // hear() gets no argument of ours
 
 bool write_all(int to, const void* data, std::size_t bytes) {
   const char* from = static_cast<const char*>(data);
@@ -126,7 +129,7 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
 
 /// What the process does: it never returns.
 [[noreturn]] void solve_here(const IntegerProgram& program, const std::vector<double>& start,
-                             double most_seconds, int to) {
+                             double most_seconds, int to) noexcept {
   // What the solver prints is for nobody, and where it aborts no core is wanted.
   const int nowhere = ::open("/dev/null", O_WRONLY);
   ::dup2(nowhere, STDOUT_FILENO);
@@ -134,6 +137,13 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   std::signal(SIGABRT, SIG_DFL);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // At SIGINT the solver ends its search, whatever this program does.
+  std::signal(SIGINT, SIG_DFL);
+  sigset_t interrupt;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  ::sigprocmask(SIG_UNBLOCK, &interrupt, nullptr);
   pipe_of_solver = to;
 
   Cbc_Model* const model = library().new_model();
@@ -167,12 +177,15 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
 /// Reads what the process tells until it ends or has had its time.
 IntegerSolution heard(int from, double most_seconds,
                       const std::function<void(double, double)>& progress) {
+  using Clock = std::chrono::steady_clock;
   constexpr double patience = 10.0;  // for the last step of the search
-  const int milliseconds = static_cast<int>(std::min(1e9, 1000.0 * (most_seconds + patience)));
+  const Clock::time_point begin = Clock::now();
   IntegerSolution result;
   for (;;) {
+    const double passed = std::chrono::duration<double>(Clock::now() - begin).count();
+    const double left = std::clamp(most_seconds + patience - passed, 0.0, 1e6);
     pollfd waiting{from, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, milliseconds);
+    const int ready = ::poll(&waiting, 1, static_cast<int>(1000.0 * left));
     if (ready < 0 && errno == EINTR) continue;
     Message message;
     if (ready <= 0 || !read_all(from, &message, sizeof message)) return result;
@@ -182,8 +195,10 @@ IntegerSolution heard(int from, double most_seconds,
     }
     result.values.resize(message.values);
     if (!read_all(from, result.values.data(), message.values * sizeof(double))) return {};
-    result.bound = message.bound;
-    result.proven = message.proven;
+    if (message.values > 0) {
+      result.bound = message.bound;
+      result.proven = message.proven;
+    }
     return result;
   }
 }
@@ -205,12 +220,12 @@ IntegerSolution solve(const IntegerProgram& program, const std::vector<double>& 
   struct sigaction before = {};
   ::sigaction(SIGINT, nullptr, &before);
   const bool would_end = before.sa_handler == SIG_DFL;
+  if (would_end) std::signal(SIGINT, SIG_IGN);
   const pid_t process = ::fork();
   if (process == 0) {
     ::close(ends[0]);
     solve_here(program, start, most_seconds, ends[1]);
   }
-  if (would_end) std::signal(SIGINT, SIG_IGN);
   ::close(ends[1]);
   IntegerSolution result;
   if (process > 0) {

@@ -41,39 +41,34 @@ void let_run(const Plan& plan, const Moment& moment, double period, Decision& de
   }
 }
 
-std::vector<Run> runs_of(const Decision& decision) {
-  std::vector<Run> result;
-  for (const Machine& machine : decision) {
-    result.insert(result.end(), machine.runs.begin(), machine.runs.end());
-  }
-  return result;
-}
-
 /// The best that is found without the solver: what runs now goes on, or as the prices say, or
 /// greedy, and then improved.
-Assignment first_guess(const StepModel& model, const DevicePrices& prices) {
+Assignment first_guess(const StepModel& model, const DevicePrices& prices,
+                       const std::function<bool()>& ended) {
   Assignment best = priced_assignment(model, prices);
   for (const Decision& other : {greedy(*model.plan, *model.moment), model.moment->machines}) {
     Assignment one = assignment_of(model, runs_of(other));
     if (one.cost() < best.cost()) best = std::move(one);
   }
-  improve(best, model);
+  improve(best, model, ended);
   return best;
 }
 
-/// The runs that the solver chose on machines: on those where they are, where there is room, as its
-/// patterns say, or as they can be packed.
+/// The cheapest way to put the runs that the solver chose on machines: on those where they are,
+/// where there is room, as its patterns say, or improved where neither reaches the bound.
 Decision placed(const StepModel& model, const DecisionProgram& program,
-                const std::vector<Run>& runs, double bound, double period) {
+                const std::vector<Run>& runs, double bound, const SearchOptions& search) {
   Assignment assignment = assignment_of(model, runs);
   if (assignment.cost() <= bound * (1.0 + exact_rounding)) return decided(model, assignment);
-  if (auto decision = program.by_patterns(runs)) return *std::move(decision);
-  improve(assignment, model);
-  SearchOptions options;
-  options.period = period;
-  Decision other = path_relinking(*model.plan, *model.moment, options);
-  const double cost = step_cost(*model.plan, *model.moment, other, period).total();
-  return cost < assignment.cost() ? other : decided(model, assignment);
+  const auto cost = [&](const Decision& decision) {
+    return step_cost(*model.plan, *model.moment, decision, search.period).total();
+  };
+  if (auto decision = program.by_patterns(runs)) {
+    if (cost(*decision) < assignment.cost()) return *std::move(decision);
+  }
+  improve(assignment, model, search.ended);
+  Decision other = path_relinking(*model.plan, *model.moment, search);
+  return cost(other) < assignment.cost() ? other : decided(model, assignment);
 }
 
 }  // namespace
@@ -95,7 +90,10 @@ Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options
   };
   const StepModel model(plan, moment, options.period);
   const DevicePrices prices = device_prices(model);
-  const Assignment guess = first_guess(model, prices);
+  SearchOptions search;
+  search.period = options.period;
+  search.ended = ended_after(options.most_seconds);
+  const Assignment guess = first_guess(model, prices, search.ended);
   Decision guessed = decided(model, guess);
   if (guess.cost() <= prices.bound * (1.0 + std::max(exact_rounding, options.gap))) {
     Solved result = priced(std::move(guessed));
@@ -111,7 +109,7 @@ Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options
   Solved result = priced(std::move(guessed));
   const double bound = std::max(prices.bound, program.solution().bound.value_or(prices.bound));
   if (const auto runs = program.runs()) {
-    Solved found = priced(placed(model, program, *runs, bound, options.period));
+    Solved found = priced(placed(model, program, *runs, bound, search));
     if (found.cost.total() <= result.cost.total()) result = std::move(found);
   }
   result.bound = std::min(bound, result.cost.total());

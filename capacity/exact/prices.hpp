@@ -17,12 +17,13 @@ struct DevicePrices {
   double excess(const StepModel& model, std::size_t open, const Choice& choice) const;
 };
 
-/// The prices for which the bound is highest. With f_v the cost of an idle machine of type v with
+/// Prices for which the bound is high. With f_v the cost of an idle machine of type v with
 /// D_v devices, n_v and N the most machines of a type and of all,
 ///     max over mu, nu_v >= 0 of  sum_j min over choices (cost + devices (f_v + mu + nu_v) / D_v)
 ///                                - mu N - sum_v nu_v n_v
-/// the Lagrangian dual of the counts of machines, which is as good as the linear relaxation. Each
-/// multiplier in turn goes where the slope changes its sign. Source: M. L. Fisher, The Lagrangian
+/// the Lagrangian dual of the counts of machines. Each multiplier in turn goes where the slope
+/// changes its sign: for one limit the highest bound, that of the linear relaxation, for several
+/// perhaps a lower one. Source: M. L. Fisher, The Lagrangian
 /// relaxation method for solving integer programming problems, Management Science 27, 1981.
 DevicePrices device_prices(const StepModel& model);
 

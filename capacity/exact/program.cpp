@@ -59,12 +59,19 @@ std::optional<std::vector<Run>> DecisionProgram::runs() const {
 
 std::optional<Decision> DecisionProgram::by_patterns(const std::vector<Run>& runs) const {
   Decision result;
+  std::vector<Run> by_number;
   for (std::size_t type = 0; type < types_.size(); ++type) {
     const TypeColumns& its = types_[type];
     std::map<int, std::vector<Run>> of_size;
     for (const Run& run : runs) {
       const Setup& setup = model_.plan->jobs[run.job].setups[run.setup];
       if (setup.type == type) of_size[setup.devices].push_back(run);
+    }
+    if (its.patterns.empty()) {
+      for (auto size = of_size.rbegin(); size != of_size.rend(); ++size) {
+        by_number.insert(by_number.end(), size->second.begin(), size->second.end());
+      }
+      continue;
     }
     for (std::size_t p = 0; p < its.patterns.size(); ++p) {
       for (long left = std::lround(solution_.values[index(its.columns[p])]); left > 0; --left) {
@@ -84,7 +91,11 @@ std::optional<Decision> DecisionProgram::by_patterns(const std::vector<Run>& run
       if (!left.empty()) return std::nullopt;
     }
   }
-  return result;
+  Yard yard(*model_.plan, std::move(result));
+  for (const Run& run : by_number) {
+    if (!yard.put(run)) return std::nullopt;
+  }
+  return yard.take();
 }
 
 const Setup& DecisionProgram::setup_of(const ChoiceColumn& one) const {

@@ -30,7 +30,8 @@ class DecisionProgram {
 
   /// What the solver has found, if anything.
   std::optional<std::vector<Run>> runs() const;
-  /// The runs on the machines whose patterns the solver counted; absent where a type has none.
+  /// The runs on the machines whose patterns the solver counted, and those of types without
+  /// patterns by falling devices; absent where they do not fit.
   std::optional<Decision> by_patterns(const std::vector<Run>& runs) const;
 
  private:

@@ -6,7 +6,6 @@
 
 #include "capacity/rules/greedy.hpp"
 #include "capacity/rules/order.hpp"
-#include "capacity/search/search.hpp"
 #include "capacity/simulation/simulation.hpp"
 
 namespace yates::capacity {
@@ -21,14 +20,12 @@ Decision due(const Plan& plan, const Moment& moment) {
   return by_rule(plan, moment, due_first);
 }
 
-std::vector<Decision> proposals(const Plan& plan, const Moment& moment,
-                                const ExactOptions& options) {
+std::vector<Decision> proposals(const Plan& plan, const Moment& moment, const ExactOptions& options,
+                                const SearchOptions& search) {
   std::vector<Decision> result;
   if (has_exact()) {
     result.push_back(exact(plan, moment, options).decision);
   } else {
-    SearchOptions search;
-    search.period = options.period;
     result.push_back(path_relinking(plan, moment, search));
   }
   result.push_back(greedy(plan, moment));
@@ -48,8 +45,9 @@ double cost_after(const Plan& plan, const Moment& moment, const Decision& first,
 
 }  // namespace
 
-Decision foresight(const Plan& plan, const Moment& moment, const ExactOptions& options) {
-  std::vector<Decision> all = proposals(plan, moment, options);
+Decision foresight(const Plan& plan, const Moment& moment, const ExactOptions& options,
+                   const SearchOptions& search) {
+  std::vector<Decision> all = proposals(plan, moment, options, search);
   std::size_t best = 0;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t p = 0; p < all.size(); ++p) {

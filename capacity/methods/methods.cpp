@@ -74,16 +74,21 @@ Policy policy_of(Method method, const MethodOptions& options) {
       return exact(plan, moment, options).decision;
     };
   }
+  const auto search = [options] {
+    SearchOptions result = options.search;
+    result.period = options.exact.period;
+    result.ended = ended_after(options.exact.most_seconds, options.search.ended);
+    return result;
+  };
   if (method == Method::foresight) {
-    return [options = options.exact](const Plan& plan, const Moment& moment) {
-      return foresight(plan, moment, options);
+    return [exact = options.exact, search](const Plan& plan, const Moment& moment) {
+      return foresight(plan, moment, exact, search());
     };
   }
-  if (const auto search = search_of(method)) {
-    SearchOptions its = options.search;
-    its.period = options.exact.period;
-    return
-        [search, its](const Plan& plan, const Moment& moment) { return search(plan, moment, its); };
+  if (const auto searched = search_of(method)) {
+    return [searched, search](const Plan& plan, const Moment& moment) {
+      return searched(plan, moment, search());
+    };
   }
   const Rule rule = rules[static_cast<std::size_t>(method) - first_rule];
   return [rule](const Plan& plan, const Moment& moment) { return by_rule(plan, moment, rule); };

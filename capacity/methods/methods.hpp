@@ -46,7 +46,7 @@ Method best_method();
 Method best_method(std::size_t jobs);
 
 struct MethodOptions {
-  ExactOptions exact;  // whose period holds for the searches, too
+  ExactOptions exact;  // whose period and time hold for the searches, too
   SearchOptions search;
 };
 

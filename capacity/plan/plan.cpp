@@ -24,8 +24,9 @@ bool in_range(double value, double least, double most) {
 }
 
 void check_type(const MachineType& type) {
-  if (type.devices < 1) {
-    refuse(fmt::format("machine '{}' has {} devices; expected 1 or more", type.name, type.devices));
+  if (type.devices < 1 || type.devices > most_devices) {
+    refuse(fmt::format("machine '{}' has {} devices; expected 1 to {}", type.name, type.devices,
+                       most_devices));
   }
   if (!in_range(type.price, 0.0, most_money)) {
     refuse(fmt::format("machine '{}' has a price of {} an hour; expected 0 to 1e9", type.name,

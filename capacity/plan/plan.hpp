@@ -11,6 +11,7 @@ namespace yates::capacity {
 inline constexpr double seconds_per_hour = 3600.0;
 
 inline constexpr std::size_t most_jobs = 100'000;  // of a plan
+inline constexpr int most_devices = 4096;          // of a machine
 
 /// A type of machine that can be rented.
 struct MachineType {
@@ -53,6 +54,7 @@ struct Plan {
   std::vector<Job> jobs;
   std::optional<std::size_t> most_machines = std::nullopt;  // at once, of all types
   double restart = 0.0;  // seconds that a job loses where its setup changes or it was interrupted
+  std::string title = {};
 };
 
 /// Throws InputError, which names the job or type, unless every job has a setup, all numbers are in

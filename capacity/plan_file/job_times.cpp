@@ -21,11 +21,9 @@ using Names = std::vector<std::string>;
 /// Seconds by the number of devices.
 using TimesOf = std::map<int, double>;
 
-constexpr int most_listed_devices = 4096;
-
 std::optional<int> device_number(std::optional<double> number) {
   const bool is_one =
-      number && *number >= 1.0 && *number <= most_listed_devices && *number == std::floor(*number);
+      number && *number >= 1.0 && *number <= most_devices && *number == std::floor(*number);
   return is_one ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 

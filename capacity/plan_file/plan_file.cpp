@@ -18,8 +18,6 @@ namespace {
 using language::kind_of;
 using Names = std::vector<std::string>;
 
-constexpr std::int64_t most_devices = 4096;
-
 class PlanReader {
  public:
   PlanReader(const std::string& text, const std::filesystem::path& file)
@@ -29,7 +27,7 @@ class PlanReader {
     const toml::table& document = reader_.document();
     static const Names sections{"title", "plan", "machine", "times", "job", "jobs", "draw"};
     reader_.check_keys(document, "a capacity plan", sections, {});
-    result_.title = reader_.text(document, "title", "title").value_or("");
+    result_.plan.title = reader_.text(document, "title", "title").value_or("");
     if (const auto* section = reader_.table(document, "plan", "[plan]")) read_limits(*section);
     each_table(document, "machine", [&](const toml::table& table) { read_machine(table); });
     if (const auto* section = reader_.table(document, "times", "[times]")) times_.read(*section);
@@ -124,11 +122,7 @@ class PlanReader {
     const std::string of = fmt::format("machine '{}'", type.name);
     type.device = reader_.text(table, "device", "device of " + of).value_or(type.name);
     if (const auto devices = reader_.integer(table, "devices", "devices of " + of, 1)) {
-      type.devices = static_cast<int>(std::min(*devices, most_devices + 1));
-      if (*devices > most_devices) {
-        reader_.fault(*table.get("devices"),
-                      fmt::format("{} has more than {} devices", of, most_devices));
-      }
+      type.devices = static_cast<int>(std::min<std::int64_t>(*devices, most_devices + 1));
     }
     missing(table, "price", of);
     type.price = amount(table, "price", of).value_or(0.0);

@@ -11,7 +11,6 @@ namespace yates::capacity {
 
 /// What a plan file (TOML) says.
 struct PlanFile {
-  std::string title;
   Plan plan;                            // without jobs where they are drawn
   std::optional<double> period;         // seconds between decisions at the latest
   bool robust = false;                  // decisions count on the upper ends of intervals

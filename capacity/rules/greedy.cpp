@@ -1,7 +1,6 @@
 #include "capacity/rules/greedy.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "capacity/rules/order.hpp"
 #include "capacity/rules/sharing.hpp"
@@ -16,7 +15,7 @@ class GreedyDecision {
 
   Decision made() const {
     SharedMachines machines(plan_);
-    for (const std::size_t place : pressed_first()) {
+    for (const std::size_t place : pressed_first(plan_, moment_)) {
       const OpenJob& open = moment_.jobs[place];
       for (const std::size_t s : wanted_setups(plan_, open, moment_.now, true)) {
         if (machines.put(open.job, s)) break;
@@ -28,19 +27,6 @@ class GreedyDecision {
   }
 
  private:
-  std::vector<std::size_t> pressed_first() const {
-    const auto pressure = [&](std::size_t place) {
-      const OpenJob& open = moment_.jobs[place];
-      const Job& job = plan_.jobs[open.job];
-      return moment_.now + open.left * least_seconds(job) - job.due;
-    };
-    std::vector<std::size_t> result(moment_.jobs.size());
-    std::iota(result.begin(), result.end(), std::size_t{0});
-    std::stable_sort(result.begin(), result.end(),
-                     [&](std::size_t a, std::size_t b) { return pressure(a) > pressure(b); });
-    return result;
-  }
-
   double left_of(std::size_t job) const {
     return std::find_if(moment_.jobs.begin(), moment_.jobs.end(),
                         [&](const OpenJob& open) { return open.job == job; })

@@ -29,6 +29,19 @@ std::vector<std::size_t> ordered(const Plan& plan, const Moment& moment, Order o
 
 }  // namespace
 
+std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment) {
+  std::vector<double> pressure;
+  for (const OpenJob& open : moment.jobs) {
+    const Job& job = plan.jobs[open.job];
+    pressure.push_back(moment.now + open.left * least_seconds(job) - job.due);
+  }
+  std::vector<std::size_t> result(moment.jobs.size());
+  std::iota(result.begin(), result.end(), std::size_t{0});
+  std::stable_sort(result.begin(), result.end(),
+                   [&](std::size_t a, std::size_t b) { return pressure[a] > pressure[b]; });
+  return result;
+}
+
 std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
                                        bool shared) {
   const Job& job = plan.jobs[open.job];

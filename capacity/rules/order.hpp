@@ -18,6 +18,9 @@ struct Rule {
   bool preemption;  // running jobs are placed anew; else they stay until they end
 };
 
+/// Places of Moment::jobs by falling pressure, now + least time left - due.
+std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment);
+
 /// The setups of an open job in the order in which they are wanted: those that meet its due date
 /// from now on by what they cost until the job is done, then the others by their time. Where
 /// `shared`, the cost is that of the devices, else that of the whole machine.

@@ -67,13 +67,14 @@ std::size_t Assignment::machines_for(std::size_t type, std::span<const Resized> 
     for (const Resized& one : resized) {
       if (one.type == type && one.devices == size) runs += static_cast<std::size_t>(one.more);
     }
-    for (std::size_t free = size; free < devices && runs > 0; ++free) {
-      const std::size_t filled = std::min(runs, with_free[free]);
-      with_free[free] -= filled;
-      with_free[free - size] += filled;
-      runs -= filled;
-      // What is left of them may hold another one of this size.
-      if (filled > 0 && free >= 2 * size) free = size - 1;
+    // One machine after the other, as whoever has just been filled has the fewest free devices.
+    for (std::size_t free = size; free < devices; ++free) {
+      while (runs > 0 && with_free[free] > 0) {
+        const std::size_t on_one = std::min(runs, free / size);
+        --with_free[free];
+        ++with_free[free - on_one * size];
+        runs -= on_one;
+      }
     }
     while (runs > 0) {
       const std::size_t on_one = std::min(runs, devices / size);

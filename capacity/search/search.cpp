@@ -1,12 +1,14 @@
 #include "capacity/search/search.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "capacity/rules/greedy.hpp"
+#include "capacity/rules/order.hpp"
 #include "capacity/step/packing.hpp"
 
 namespace yates::capacity {
@@ -30,20 +32,6 @@ template <typename Act>
 void each_choice(const StepModel& model, std::size_t open, const Act& act) {
   for (std::size_t s = 0; s < setups_of(model, open); ++s) act(Choice(s));
   act(Choice());
-}
-
-std::vector<std::size_t> pressed_first(const StepModel& model) {
-  const Moment& moment = *model.moment;
-  std::vector<double> pressure;
-  for (const OpenJob& open : moment.jobs) {
-    const Job& job = model.plan->jobs[open.job];
-    pressure.push_back(moment.now + open.left * least_seconds(job) - job.due);
-  }
-  std::vector<std::size_t> result(moment.jobs.size());
-  std::iota(result.begin(), result.end(), std::size_t{0});
-  std::stable_sort(result.begin(), result.end(),
-                   [&](std::size_t a, std::size_t b) { return pressure[a] > pressure[b]; });
-  return result;
 }
 
 /// Exchanges some jobs with one of the fifth of all jobs that follow them.
@@ -133,12 +121,8 @@ bool is_over(const std::function<bool()>& ended) {
 
 Elite constructed(const StepModel& model, const SearchOptions& options, std::size_t elites) {
   Elite result(elites);
-  std::vector<Run> greedy_runs;
-  for (const Machine& machine : greedy(*model.plan, *model.moment)) {
-    greedy_runs.insert(greedy_runs.end(), machine.runs.begin(), machine.runs.end());
-  }
-  result.add(assignment_of(model, std::move(greedy_runs)));
-  const std::vector<std::size_t> pressed = pressed_first(model);
+  result.add(assignment_of(model, runs_of(greedy(*model.plan, *model.moment))));
+  const std::vector<std::size_t> pressed = pressed_first(*model.plan, *model.moment);
   const double gain = is_limited(*model.plan) ? usual_gain(model) : 0.0;
   Random random(options.seed);
   for (std::size_t c = 0; c < options.constructions && !is_over(options.ended); ++c) {
@@ -273,6 +257,13 @@ Elite improved(const StepModel& model, const SearchOptions& options) {
 }
 
 }  // namespace
+
+std::function<bool()> ended_after(double seconds, std::function<bool()> or_by) {
+  using Clock = std::chrono::steady_clock;
+  return [begin = Clock::now(), seconds, also = std::move(or_by)] {
+    return Clock::now() - begin > std::chrono::duration<double>(seconds) || (also && also());
+  };
+}
 
 Assignment assignment_of(const StepModel& model, std::vector<Run> runs) {
   const auto devices = [&](const Run& run) {

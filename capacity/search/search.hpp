@@ -17,6 +17,9 @@ struct SearchOptions {
   std::function<bool()> ended = {};
 };
 
+/// For SearchOptions::ended: whether so many seconds have passed since now, or another one holds.
+std::function<bool()> ended_after(double seconds, std::function<bool()> or_by = {});
+
 // All of these minimise step_cost, as exact() does, where the public code of the GPU-training study
 // has another cost for each of its heuristics. They search among choices for each job instead of
 // machine by machine. The same options give the same decision.

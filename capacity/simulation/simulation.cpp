@@ -19,9 +19,10 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
+constexpr double most_decisions = 1e6;
+
 /// Decisions that nobody waits for.
 void check_period(const Plan& plan, std::optional<double> period) {
-  constexpr double most_decisions = 1e6;
   double seconds = 0.0;
   for (const Job& job : plan.jobs) {
     double longest = 0.0;
@@ -111,7 +112,9 @@ class Play {
     if (open_.empty()) return;
     machines_ = policy_(plan_, moment);
     check_decision(plan_, moment, machines_);
-    ++outcome_.decisions;
+    if (static_cast<double>(++outcome_.decisions) > most_decisions) {
+      throw language::InputError("more than a million decisions are due before all jobs are done");
+    }
     decided_ = now_;
     name_machines();
     std::vector<std::optional<std::size_t>> before(plan_.jobs.size());
@@ -306,9 +309,8 @@ Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> p
   return Play(plan, actual == nullptr ? plan : *actual, policy, period).played();
 }
 
-double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
-                       std::optional<double> period) {
-  Play play(plan, plan, policy, period);
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy) {
+  Play play(plan, plan, policy, std::nullopt);
   play.begin_at(moment);
   return play.played().cost();
 }

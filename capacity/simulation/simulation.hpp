@@ -71,7 +71,6 @@ Outcome simulate(const Plan& plan, const Policy& policy,
 
 /// What it costs from a moment on until its jobs are done, if no further ones come. Otherwise as
 /// simulate(). Jobs that have begun are those that run or whose work is not whole.
-double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
-                       std::optional<double> period = std::nullopt);
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy);
 
 }  // namespace yates::capacity

@@ -18,6 +18,14 @@ void require(bool holds, const std::string& what) {
 
 }  // namespace
 
+std::vector<Run> runs_of(const Decision& decision) {
+  std::vector<Run> result;
+  for (const Machine& machine : decision) {
+    result.insert(result.end(), machine.runs.begin(), machine.runs.end());
+  }
+  return result;
+}
+
 int used_devices(const Plan& plan, const Machine& machine) {
   int result = 0;
   for (const Run& run : machine.runs) result += plan.jobs[run.job].setups[run.setup].devices;

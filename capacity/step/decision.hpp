@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "capacity/plan/plan.hpp"
@@ -37,6 +38,9 @@ struct Moment {
   std::vector<OpenJob> jobs;
   Decision machines;  // until now, without what has finished; none of them is empty
 };
+
+/// All of them, machine by machine.
+std::vector<Run> runs_of(const Decision& decision);
 
 /// Devices that runs use on a machine.
 int used_devices(const Plan& plan, const Machine& machine);

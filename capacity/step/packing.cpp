@@ -16,6 +16,14 @@ std::optional<Decision> filled(const Plan& plan, Decision machines, const std::v
   return yard.take();
 }
 
+/// Of no type more machines than the other one.
+bool takes_no_more(const Plan& plan, const Decision& one, const Decision& other) {
+  std::vector<std::size_t> more(plan.types.size(), 0);
+  for (const Machine& machine : other) ++more[machine.type];
+  return std::all_of(one.begin(), one.end(),
+                     [&](const Machine& machine) { return more[machine.type]-- > 0; });
+}
+
 }  // namespace
 
 std::optional<Decision> packed(const Plan& plan, const Moment& moment, std::vector<Run> runs) {
@@ -33,7 +41,7 @@ std::optional<Decision> packed(const Plan& plan, const Moment& moment, std::vect
   }
   std::optional<Decision> anew = filled(plan, {}, runs);
   std::optional<Decision> staying = filled(plan, std::move(kept), moving);
-  return staying && (!anew || staying->size() <= anew->size()) ? staying : anew;
+  return staying && (!anew || takes_no_more(plan, *staying, *anew)) ? staying : anew;
 }
 
 }  // namespace yates::capacity

@@ -15,7 +15,8 @@ struct StepCost {
 
 /// The cost of an open job with one of its setups. Machines: the price of its devices until it is
 /// done. Tardiness: weight * max(0, end - due). A restart counts where the job runs with another
-/// setup now, or was interrupted.
+/// setup now, or was interrupted; not where it goes to another machine of the type, which packed()
+/// avoids.
 StepCost run_cost(const Plan& plan, const Moment& moment, const OpenJob& open, std::size_t setup);
 
 /// What it is feared to cost that a job waits: what it will cost from the next decision on,

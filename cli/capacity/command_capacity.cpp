@@ -59,8 +59,7 @@ Method method_asked(const CapacityRequest& request, const Session& session, Meth
         "with it");
   }
   if (request.method.empty() && !capacity::has_exact()) {
-    remark(session, fmt::format("decided by {}: exact needs CBC (coinor-libcbc-dev), which is not "
-                                "there",
+    remark(session, fmt::format("decided by {} without exact, which needs CBC (coinor-libcbc-dev)",
                                 capacity::to_string(method)));
   }
   return method;
@@ -107,7 +106,7 @@ void require_formats(const Session& session, const char* command) {
   session.require_format(command, {Format::text, Format::json, Format::markdown, Format::latex});
 }
 
-/// "deciding; 4.2 so far, at most 3% above the best possible".
+/// "looking for the best decision: 4.2 so far, at most 3.0% above the best possible".
 std::string gap_words(double cost, double bound) {
   const auto above = reports::above_bound(cost, std::max(bound, 0.0));
   return fmt::format(
@@ -235,10 +234,10 @@ std::vector<Method> methods_asked(const CapacityRequest& request, const Session&
   }
   if (!capacity::has_exact()) {
     if (std::erase(result, Method::exact) > 0 || request.methods.empty()) {
-      remark(session, "without exact: CBC (coinor-libcbc3) is not there");
+      remark(session, "without exact, which needs CBC (coinor-libcbc-dev)");
     }
   }
-  if (result.empty()) throw language::UsageError("--method leaves none that is there");
+  if (result.empty()) throw language::UsageError("no method of --method is available here");
   return result;
 }
 
@@ -271,7 +270,8 @@ int compare_capacity(const CapacityRequest& request, const Session& session) {
   const std::vector<Method> methods = methods_asked(request, session);
   const std::vector<capacity::Plan> plans = plans_of(request, file);
   using Over = reports::CapacityComparison::Over;
-  reports::CapacityComparison report{request.draws > 0  ? Over::draws
+  reports::CapacityComparison report{plans.front(),
+                                     request.draws > 0  ? Over::draws
                                      : plans.size() > 1 ? Over::instances
                                                         : Over::nothing,
                                      {},

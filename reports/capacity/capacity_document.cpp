@@ -36,7 +36,7 @@ std::string bound_words(const CapacitySolution& report, Typography typography) {
   if (*above == 0.0) return " No other decision costs less.";
   return fmt::format(" That is at most {} above the best possible{}.",
                      error_text(*above, typography),
-                     report.in_time ? "" : "; the search ran out of time");
+                     report.in_time ? "" : "; the search ended before it was proven");
 }
 
 DataTable machines_table(const CapacitySolution& report, Typography typography) {
@@ -84,7 +84,7 @@ DataTable placement_table(const CapacitySolution& report, Typography typography)
 }  // namespace
 
 Document capacity_document(const CapacitySolution& report, Typography typography) {
-  Document result{"What to rent now", {}};
+  Document result{titled("What to rent now", report.plan), {}};
   const auto waiting = report.moment.jobs.size() - [&] {
     std::size_t running = 0;
     for (const auto& machine : report.decision) running += machine.runs.size();
@@ -113,8 +113,9 @@ Document capacity_document(const CapacitySolution& report, Typography typography
   result.blocks.push_back(placement_table(report, typography));
   result.blocks.push_back(Paragraph{
       "Machines are paid by the devices that jobs use until they are done, and idle devices until "
-      "the next decision. Waiting counts what a job costs from the next decision on, and a hundred "
-      "times the tardiness that waiting adds with its slowest setup."});
+      "the next decision. Waiting counts what a job costs from the next decision on, and three "
+      "times "
+      "the tardiness that waiting adds, with a setup that is nearly its fastest."});
   return result;
 }
 

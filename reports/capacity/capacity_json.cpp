@@ -30,6 +30,7 @@ Json costs_json(const OutcomeSummary& outcome, double bound) {
   return {{"cost", outcome.cost},
           {"machine_cost", outcome.machine_cost},
           {"tardiness_cost", outcome.tardiness_cost},
+          {"refusal_cost", outcome.refusal_cost},
           {"above_bound", number(above_bound(outcome.cost, bound))},
           {"decisions", outcome.decisions},
           {"late", outcome.late},
@@ -91,7 +92,6 @@ std::string capacity_json(const CapacitySimulation& report, const std::string& v
   result["method"] = capacity::to_string(report.method);
   result["bound"] = report.bound;
   result.update(costs_json(OutcomeSummary(report.outcome), report.bound));
-  result["refusal_cost"] = report.outcome.refusal_cost;
   result["machines"] = Json::array();
   for (const capacity::RentedMachine& one : report.outcome.machines) {
     result["machines"].push_back(

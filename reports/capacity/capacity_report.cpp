@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "language/duration.hpp"
 #include "reports/prediction/direction_words.hpp"
 
@@ -41,6 +43,7 @@ OutcomeSummary::OutcomeSummary(const capacity::Outcome& outcome)
     : cost(outcome.cost()),
       machine_cost(outcome.machine_cost),
       tardiness_cost(outcome.tardiness_cost),
+      refusal_cost(outcome.refusal_cost),
       decisions(outcome.decisions),
       late(static_cast<std::size_t>(
           std::count_if(outcome.jobs.begin(), outcome.jobs.end(),
@@ -74,6 +77,10 @@ double mean_cost(const CapacityComparison::Row& row) {
       std::accumulate(row.outcomes.begin(), row.outcomes.end(), 0.0,
                       [](double so_far, const OutcomeSummary& one) { return so_far + one.cost; });
   return sum / static_cast<double>(row.outcomes.size());
+}
+
+std::string titled(std::string_view what, const capacity::Plan& plan) {
+  return plan.title.empty() ? std::string(what) : fmt::format("{}: {}", plan.title, what);
 }
 
 std::string money(double cost, Typography typography) {

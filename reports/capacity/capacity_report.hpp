@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "capacity/methods/methods.hpp"
@@ -36,6 +37,7 @@ struct OutcomeSummary {
   double cost;
   double machine_cost;
   double tardiness_cost;
+  double refusal_cost;
   std::size_t decisions;
   std::size_t late;                   // jobs
   std::optional<double> utilisation;  // of the rented devices
@@ -54,6 +56,7 @@ struct CapacityComparison {
     bool cautious = false;  // whether it counts on the upper ends of the times' intervals
     std::vector<OutcomeSummary> outcomes = {};  // by instance or draw
   };
+  capacity::Plan plan;  // the first one
   Over over;
   std::vector<double> bounds;  // of each instance or draw
   std::vector<Row> rows;
@@ -68,7 +71,7 @@ Document capacity_document(const CapacitySolution& report, Typography typography
 Document capacity_document(const CapacitySimulation& report, Typography typography);
 Document capacity_document(const CapacityComparison& report, Typography typography);
 
-// What both say.
+// What all of them say.
 
 /// Machines of one type that are rented.
 struct RentedType {
@@ -106,6 +109,8 @@ double mean_cost(const CapacityComparison::Row& row);
 
 // How they are written.
 
+/// "Training jobs: ways to decide", or the second alone where the plan has no title.
+std::string titled(std::string_view what, const capacity::Plan& plan);
 std::string money(double cost, Typography typography);
 /// Late by so much, or absent().
 std::string lateness(double tardiness, Typography typography);

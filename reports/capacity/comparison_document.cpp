@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -87,9 +88,13 @@ DataTable table_of(const CapacityComparison& report, Typography typography) {
                   {{"method", false}, {"cost", true}},
                   {}};
   if (!one) table.columns.push_back({"±", true});
-  if (report.over == Over::draws) table.columns.push_back({"9 of 10 below", true});
-  for (const char* name : {"above bound", "machines", "tardiness", "late", "used"}) {
-    table.columns.push_back({name, true});
+  if (report.over == Over::draws) table.columns.push_back({"9 of 10 at most", true});
+  const bool refuses =
+      std::any_of(report.rows.begin(), report.rows.end(), [](const MethodRow& row) {
+        return mean_of(each(row, [](const OutcomeSummary& its) { return its.refusal_cost; })) > 0.0;
+      });
+  for (const char* name : {"above bound", "machines", "tardiness", "refused", "late", "used"}) {
+    if (refuses || std::string_view(name) != "refused") table.columns.push_back({name, true});
   }
   for (const MethodRow& row : report.rows) {
     std::vector<std::string> cells{row_name(row), money(mean_cost(row), typography)};
@@ -99,18 +104,19 @@ DataTable table_of(const CapacityComparison& report, Typography typography) {
     }
     if (report.over == Over::draws) cells.push_back(money(ninth_tenth(costs(row)), typography));
     cells.push_back(above_bounds(report, row, typography));
+    const auto mean = [&](const auto& of) { return mean_of(each(row, of)); };
     cells.push_back(
-        money(mean_of(each(row, [](const OutcomeSummary& one_) { return one_.machine_cost; })),
-              typography));
+        money(mean([](const OutcomeSummary& its) { return its.machine_cost; }), typography));
     cells.push_back(
-        money(mean_of(each(row, [](const OutcomeSummary& one_) { return one_.tardiness_cost; })),
-              typography));
-    cells.push_back(rounded(
-        mean_of(each(row, [](const OutcomeSummary& one_) { return one_.late; })), 3, typography));
+        money(mean([](const OutcomeSummary& its) { return its.tardiness_cost; }), typography));
+    if (refuses) {
+      cells.push_back(
+          money(mean([](const OutcomeSummary& its) { return its.refusal_cost; }), typography));
+    }
+    cells.push_back(
+        rounded(mean([](const OutcomeSummary& its) { return its.late; }), 3, typography));
     cells.push_back(utilisation_text(
-        mean_of(
-            each(row, [](const OutcomeSummary& one_) { return one_.utilisation.value_or(0.0); })),
-        typography));
+        mean([](const OutcomeSummary& its) { return its.utilisation.value_or(0.0); }), typography));
     table.rows.push_back(std::move(cells));
   }
   table.strong.push_back({place_of(report, least(report.rows, mean_cost)), 1});
@@ -180,7 +186,7 @@ std::vector<Block> savings_words(const CapacityComparison& report, const MethodR
   std::string text = fmt::format("It costs {}, the best of the simple rules.",
                                  saved_words(best, *rule, typography));
   const MethodRow* lone = best_lone_rule(report);
-  if (lone != nullptr && mean_cost(*lone) > mean_cost(*rule)) {
+  if (lone != nullptr && lone->cautious == rule->cautious && mean_cost(*lone) > mean_cost(*rule)) {
     const double of_sharing =
         (mean_cost(*lone) - mean_cost(*rule)) / (mean_cost(*lone) - mean_cost(best));
     text += fmt::format(
@@ -207,9 +213,9 @@ std::vector<Block> equals_words(const CapacityComparison& report, const MethodRo
     if (mean_of(differences) <= half_interval(differences).value()) names.push_back(row_name(row));
   }
   if (names.empty()) return {};
-  return {
-      Paragraph{fmt::format("No difference to {} can be told from {} {}.", listed(names),
-                            report.bounds.size(), report.over == Over::draws ? "draws" : "plans")}};
+  return {Paragraph{fmt::format("{} cannot be told from {} by {} {}.", capitalised(listed(names)),
+                                row_name(best), report.bounds.size(),
+                                report.over == Over::draws ? "draws" : "plans")}};
 }
 
 /// What each method saves against the best simple rule, plan by plan.
@@ -261,7 +267,7 @@ std::vector<Block> uncertain_words(const CapacityComparison& report, Typography 
 }  // namespace
 
 Document capacity_document(const CapacityComparison& report, Typography typography) {
-  Document result{"Ways to decide", {}};
+  Document result{titled("Ways to decide", report.plan), {}};
   const auto add = [&](std::vector<Block> blocks) {
     for (Block& block : blocks) result.blocks.push_back(std::move(block));
   };
@@ -280,20 +286,18 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
   }
   result.blocks.push_back(Paragraph{
       "fifo, edf and priority give each job a machine of its own, as the study of GPU training "
-      "compares; the others share machines, and only edf-preemptive, greedy, the searches and "
-      "exact "
-      "interrupt jobs. Late: jobs; used: the share of rented devices that jobs used."});
-  if (report.over == Over::instances) {
-    result.blocks.push_back(Paragraph{
-        "±: half of the 95% interval of the mean. The plans differ by their jobs, which are drawn "
-        "alike for all methods."});
-  }
-  if (report.over == Over::draws) {
-    result.blocks.push_back(Paragraph{
-        "±: half of the 95% interval of the mean. Each draw says how long the jobs really take, "
-        "the "
-        "same for all methods; they decide by the predicted times, or by the upper ends of their "
-        "intervals."});
+      "compares, and these and the other simple rules, but for edf-preemptive, interrupt no job. "
+      "Late: jobs; used: the share of rented devices that jobs used."});
+  if (report.over != Over::nothing) {
+    std::string text =
+        "±: half of the 95% interval of the mean. Two methods are told from each other where the "
+        "95% "
+        "interval of their mean difference does not hold 0. ";
+    text += report.over == Over::instances
+                ? "The plans differ by their jobs, which are the same for all methods."
+                : "Each draw says how long the jobs really take, the same for all methods; they "
+                  "decide by the predicted times, or by the upper ends of their intervals.";
+    result.blocks.push_back(Paragraph{std::move(text)});
   }
   result.blocks.push_back(Paragraph{what_the_bound_is()});
   return result;

@@ -50,31 +50,44 @@ MachineRows machine_rows(const capacity::Plan& plan, const Outcome& outcome) {
   return result;
 }
 
-/// A stretch of a job as it is drawn.
+/// A stretch of a job on devices side by side, as it is drawn.
 struct Bar {
   std::size_t job;
   const capacity::Stretch* stretch;
-  int lane = 0;  // the first of its devices
+  int first;
+  int devices;
 };
 
-/// Gives the stretches on each machine devices of their own, which they keep.
+/// Gives the stretches on each machine devices of their own, which they keep; where these do not
+/// lie side by side, several bars.
 std::vector<Bar> bars_of(const capacity::Plan& plan, const Outcome& outcome) {
-  std::vector<Bar> result;
+  std::vector<Bar> stretches;
   for (std::size_t j = 0; j < outcome.jobs.size(); ++j) {
-    for (const capacity::Stretch& one : outcome.jobs[j].stretches) result.push_back({j, &one});
+    for (const capacity::Stretch& one : outcome.jobs[j].stretches) {
+      stretches.push_back({j, &one, 0, 0});
+    }
   }
-  std::stable_sort(result.begin(), result.end(),
+  std::stable_sort(stretches.begin(), stretches.end(),
                    [](const Bar& a, const Bar& b) { return a.stretch->begin < b.stretch->begin; });
+  std::vector<Bar> result;
   std::map<std::size_t, std::vector<double>> free_from;  // each device, by machine
-  for (Bar& bar : result) {
-    const capacity::Setup& setup = plan.jobs[bar.job].setups[bar.stretch->setup];
-    auto& devices = free_from[bar.stretch->machine];
+  for (const Bar& one : stretches) {
+    const capacity::Setup& setup = plan.jobs[one.job].setups[one.stretch->setup];
+    auto& devices = free_from[one.stretch->machine];
     devices.resize(static_cast<std::size_t>(plan.types[setup.type].devices), 0.0);
-    int taken = 0;
-    for (std::size_t d = 0; d < devices.size() && taken < setup.devices; ++d) {
-      if (devices[d] > bar.stretch->begin) continue;
-      if (taken++ == 0) bar.lane = static_cast<int>(d);
-      devices[d] = bar.stretch->end;
+    int wanted = setup.devices;
+    for (int d = 0; d < static_cast<int>(devices.size()) && wanted > 0; ++d) {
+      double& from = devices[static_cast<std::size_t>(d)];
+      if (from > one.stretch->begin) continue;
+      from = one.stretch->end;
+      --wanted;
+      const bool goes_on = !result.empty() && result.back().stretch == one.stretch &&
+                           result.back().first + result.back().devices == d;
+      if (goes_on) {
+        ++result.back().devices;
+      } else {
+        result.push_back({one.job, one.stretch, d, 1});
+      }
     }
   }
   return result;
@@ -115,7 +128,7 @@ std::optional<Figure> chart(const CapacitySimulation& report) {
     const Job& job = report.plan.jobs[bar.job];
     const capacity::Setup& setup = job.setups[bar.stretch->setup];
     const double devices = report.plan.types[setup.type].devices;
-    const double middle = (bar.lane + setup.devices / 2.0) / devices;
+    const double middle = (bar.first + bar.devices / 2.0) / devices;
     constexpr double share_of_row = 0.8;
     PlotLayer& layer = report.outcome.jobs[bar.job].tardiness > 0.0 ? late : in_time;
     layer.places.push_back(
@@ -212,11 +225,14 @@ DataTable jobs_table(const CapacitySimulation& report, Typography typography) {
 Document capacity_document(const CapacitySimulation& report, Typography typography) {
   const Outcome& outcome = report.outcome;
   const OutcomeSummary summary(outcome);
-  Document result{"The plan over time", {}};
+  Document result{titled("The plan over time", report.plan), {}};
   result.blocks.push_back(Paragraph{{strong(fmt::format(
-      "Cost {} by {}: machines {}, tardiness {}; {} of {} late.", money(outcome.cost(), typography),
-      capacity::to_string(report.method), money(outcome.machine_cost, typography),
-      money(outcome.tardiness_cost, typography),
+      "Cost {} by {}: machines {}, tardiness {}{}; {} of {} late.",
+      money(outcome.cost(), typography), capacity::to_string(report.method),
+      money(outcome.machine_cost, typography), money(outcome.tardiness_cost, typography),
+      outcome.refusal_cost > 0.0
+          ? fmt::format(", refused jobs {}", money(outcome.refusal_cost, typography))
+          : "",
       summary.late == 0 ? "none" : fmt::format("{}", summary.late),
       count_of(outcome.jobs.size(), "job", "jobs")))}});
   result.blocks.push_back(Paragraph{fmt::format(
@@ -226,7 +242,7 @@ Document capacity_document(const CapacitySimulation& report, Typography typograp
       utilisation_text(summary.utilisation, typography))});
   if (auto figure = chart(report)) {
     result.blocks.push_back(*std::move(figure));
-  } else {
+  } else if (!outcome.machines.empty()) {
     result.blocks.push_back(
         Paragraph{fmt::format("There are more than {} machines or {} runs: too many for a chart.",
                               most_machine_rows, most_stretches)});

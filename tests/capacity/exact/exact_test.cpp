@@ -118,6 +118,18 @@ TEST_F(Exact, CountsPatternsWhereDevicesDoNotDivideEachOther) {
   EXPECT_LE(found.gap(), 1e-9);
 }
 
+// Six runs fit on two machines of seven devices, whatever other types there are.
+TEST_F(Exact, PacksByPatternBesideTypesThatAreCounted) {
+  Plan plan{{{"seven", "gpu", 7, 3.6}, {"one", "cpu", 1, 0.1}}, {}};
+  for (const int devices : {2, 2, 2, 2, 3, 3}) {
+    plan.jobs.push_back({std::to_string(plan.jobs.size()), 0, 100, 1, {{0, devices, 90}}});
+  }
+  plan.jobs.push_back({"alone", 0, 100, 1, {{1, 1, 90}}});
+  const Solved found = exact(plan, moment_of(plan, 5.0));
+  EXPECT_EQ(found.decision.size(), 3U);
+  EXPECT_LE(found.gap(), 1e-9);
+}
+
 // Machines of five and of seven devices, runs of two and three.
 TEST_F(Exact, IsTheBestWhereRunsArePackedWithGaps) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {

@@ -64,7 +64,7 @@ std::string changed(const std::string& from, const std::string& to) {
 TEST(PlanFile, HoldsMachinesJobsAndTheirTimes) {
   const PlanFile found = read_plan(farm, "p.toml");
   const Plan& plan = found.plan;
-  EXPECT_EQ(found.title, "A farm");
+  EXPECT_EQ(found.plan.title, "A farm");
   EXPECT_EQ(found.period, 600.0);
   EXPECT_EQ(plan.restart, 30.0);
   EXPECT_EQ(plan.most_machines, 20U);

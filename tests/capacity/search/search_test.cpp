@@ -65,6 +65,22 @@ TEST(Assignment, CostsWhatItsDecisionDoes) {
   }
 }
 
+// One machine is filled before the next, as whoever packs them does: two machines of 30 devices
+// hold these runs, or none does.
+TEST(Assignment, CountsMachinesAsTheyArePacked) {
+  Plan plan{{{"thirty", "core", 30, 3.0}}, {}, 2};
+  for (const int devices : {20, 20, 4, 4, 3, 3, 3, 3}) {
+    plan.jobs.push_back({std::to_string(plan.jobs.size()), 0, 100, 1, {{0, devices, 90}}});
+  }
+  const Moment moment = all_open(plan, 50.0);
+  const StepModel model(plan, moment, 600.0);
+  Runs runs;
+  for (std::size_t j = 0; j < plan.jobs.size(); ++j) runs.push_back({j, 0});
+  const Assignment assignment = assignment_of(model, runs);
+  EXPECT_NO_THROW(check_decision(plan, moment, decided(model, assignment)));
+  EXPECT_NO_THROW(local_search(plan, moment));
+}
+
 // Each search begins where the one before it ends.
 TEST(Search, IsNoWorseThanASimplerOne) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {

@@ -42,7 +42,7 @@ TEST(Plan, SaysWhatIsWrong) {
   };
   EXPECT_EQ(complaint([](Plan&) {}), "nothing");
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[0].devices = 0; }),
-            "machine 'big' has 0 devices; expected 1 or more");
+            "machine 'big' has 0 devices; expected 1 to 4096");
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[1].price = -1.0; }),
             "machine 'small' has a price of -1 an hour; expected 0 to 1e9");
   EXPECT_EQ(complaint([](Plan& plan) { plan.types[1].name = "big"; }),
