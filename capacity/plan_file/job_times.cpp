@@ -55,6 +55,13 @@ TimesOf times_by_devices(language::TomlReader& reader, JobTimes& times, const to
   return result;
 }
 
+bool has_interval(const TimesTable& table) {
+  return std::any_of(table.begin(), table.end(), [](const auto& kind) {
+    return std::any_of(kind.second.begin(), kind.second.end(),
+                       [](const KnownTime& one) { return one.interval.has_value(); });
+  });
+}
+
 /// The key of each column in `columns` of [times].
 constexpr std::array<std::pair<const char*, std::optional<std::string> TimeColumns::*>, 7>
     column_keys{{{"kind", &TimeColumns::kind},
@@ -67,6 +74,12 @@ constexpr std::array<std::pair<const char*, std::optional<std::string> TimeColum
 
 }  // namespace
 
+std::optional<double> signed_duration(const std::string& text) {
+  if (text.empty() || text.front() != '-') return language::parse_duration(text);
+  const auto size = language::parse_duration(text.substr(1));
+  return size ? std::optional(-*size) : std::nullopt;
+}
+
 void JobTimes::read(const toml::table& section) {
   static const Names keys{"formula", "devices", "file", "columns", "where", "robust"};
   reader_.check_keys(section, "[times]", keys, {});
@@ -77,9 +90,21 @@ void JobTimes::read(const toml::table& section) {
                   "[times] has a file and a formula; expected one of them");
     return;
   }
+  for (const char* key : {"columns", "where", "robust"}) {
+    if (!file && section.contains(key)) {
+      reader_.fault(*section.get(key), fmt::format("{} of [times] is for a file of times", key));
+    }
+  }
+  if (file && section.contains("devices")) {
+    reader_.fault(*section.get("devices"), "devices of [times] are for a formula");
+  }
   read_formula(section);
   read_devices(section);
   if (file) read_file(section, *file);
+  if (robust_ && table_ && !has_interval(*table_)) {
+    reader_.fault(*section.get("robust"),
+                  "robust of [times] needs columns low and high in the file");
+  }
 }
 
 void JobTimes::read_formula(const toml::table& section) {
@@ -214,6 +239,11 @@ std::vector<Setup> JobTimes::of_job(const std::string& name, const std::optional
   if (found != table_->end()) return by_file(found->second, work);
   Names known;
   for (const auto& [one, times] : *table_) known.push_back(one);
+  if (table_->size() == 1 && table_->contains("")) {
+    reader_.fault(place,
+                  fmt::format("{} has a kind, and the file of [times] no column of kinds", of));
+    return {};
+  }
   reader_.fault(place,
                 kind ? fmt::format("the file of [times] has no kind '{}' of {}{}", *kind, of,
                                    language::suggestion(*kind, known))
@@ -283,9 +313,12 @@ std::optional<double> JobTimes::formula_value(const MachineType& type, int devic
   }
 }
 
-std::optional<double> JobTimes::seconds(const toml::node& node, const std::string& what) {
+std::optional<double> JobTimes::seconds(const toml::node& node, const std::string& what,
+                                        bool may_be_past) {
   const std::optional<std::string> text = reader_.written(node);
-  const auto result = text ? language::parse_duration(*text) : std::nullopt;
+  const auto result = !text         ? std::nullopt
+                      : may_be_past ? signed_duration(*text)
+                                    : language::parse_duration(*text);
   if (!result) {
     reader_.fault(node, fmt::format("{} is {}; expected a time, as in \"20 min\"", what,
                                     text ? "'" + *text + "'" : language::kind_of(node)));

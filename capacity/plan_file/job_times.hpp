@@ -12,6 +12,9 @@
 
 namespace yates::capacity {
 
+/// As language::parse_duration, and below 0 with a minus in front.
+std::optional<double> signed_duration(const std::string& text);
+
 /// The section [times] of a plan file: how long jobs take that do not say it themselves. Faults go
 /// to the reader, which must outlive this.
 class JobTimes {
@@ -36,8 +39,9 @@ class JobTimes {
   /// formula tells the times.
   std::vector<std::pair<std::string, std::vector<Setup>>> kinds(const toml::node& place);
 
-  /// Seconds of a text such as "20 min", or of a number.
-  std::optional<double> seconds(const toml::node& node, const std::string& what);
+  /// Seconds of a text such as "20 min", or of a number; only what may be past is below 0.
+  std::optional<double> seconds(const toml::node& node, const std::string& what,
+                                bool may_be_past = false);
 
  private:
   void read_formula(const toml::table& section);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "language/duration.hpp"
+#include "capacity/plan_file/job_times.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
@@ -34,6 +34,10 @@ class JobsTableReader {
   }
 
   std::vector<JobRow> rows() const {
+    if (table_.rows > most_jobs) {
+      throw language::InputError(
+          {file_}, fmt::format("there are {} jobs; expected at most {}", table_.rows, most_jobs));
+    }
     std::vector<JobRow> result;
     for (std::size_t row = 0; row < table_.rows; ++row) {
       Job job{needed(text("name", row), "name", row), 0.0, 0.0, 0.0, {}};
@@ -77,7 +81,7 @@ class JobsTableReader {
     const auto written = text(name, row);
     if (!written) return std::nullopt;
     const Column& column = *table_.find(name);
-    const auto found = language::parse_duration(
+    const auto found = signed_duration(
         column.unit.empty() ? *written : fmt::format("{} {}", *written, column.unit));
     if (!found) {
       refuse(row, fmt::format("'{}' is '{}'; expected a time, as in '20 min'", name, *written));

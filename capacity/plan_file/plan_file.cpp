@@ -18,6 +18,8 @@ namespace {
 using language::kind_of;
 using Names = std::vector<std::string>;
 
+constexpr double most_factor = 1e6;  // of what is drawn
+
 class PlanReader {
  public:
   PlanReader(const std::string& text, const std::filesystem::path& file)
@@ -140,7 +142,9 @@ class PlanReader {
     const std::string of = fmt::format("job '{}'", job.name);
     job.submitted = seconds(table, "submitted", of).value_or(0.0);
     missing(table, "due", of);
-    job.due = seconds(table, "due", of).value_or(0.0);
+    if (const toml::node* due = table.get("due")) {
+      job.due = times_.seconds(*due, "due of " + of, true).value_or(0.0);
+    }
     missing(table, "weight", of);
     job.weight = amount(table, "weight", of).value_or(0.0) / seconds_per_hour;
     job.refusal = amount(table, "refusal", of);
@@ -196,8 +200,10 @@ class PlanReader {
 
   std::optional<double> plain_number(const toml::node& node, const std::string& what) {
     const auto found = node.is_number() ? node.value<double>() : std::nullopt;
-    if (found && *found >= 0.0) return found;
-    reader_.fault(node, fmt::format("{} is {}; expected 0 or more", what, kind_of(node)));
+    if (found && *found >= 0.0 && *found <= most_factor) return found;
+    reader_.fault(
+        node, fmt::format("{} is {}; expected 0 to {}", what,
+                          node.is_number() ? *reader_.written(node) : kind_of(node), most_factor));
     return std::nullopt;
   }
 

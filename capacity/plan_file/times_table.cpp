@@ -94,7 +94,9 @@ class TimesTableReader {
   int device_number(std::size_t row) const {
     constexpr double most = 1e6;
     if (devices_ == nullptr) return 1;
-    const double found = number(*devices_, row).value_or(0.0);
+    const auto cell = number(*devices_, row);
+    if (!cell) refuse(row, fmt::format("'{}' is empty", devices_->name));
+    const double found = *cell;
     if (!(found >= 1.0 && found <= most && found == std::floor(found))) {
       refuse(row,
              fmt::format("'{}' is {}; expected a whole number from 1 on", devices_->name, found));
@@ -113,18 +115,26 @@ class TimesTableReader {
   std::optional<Range> interval(std::size_t row) const {
     const auto low = low_ == nullptr ? std::nullopt : number(*low_, row);
     const auto high = high_ == nullptr ? std::nullopt : number(*high_, row);
+    if (low.has_value() != high.has_value()) {
+      refuse(row,
+             fmt::format("there is '{}' and no '{}'", low ? "low" : "high", low ? "high" : "low"));
+    }
     if (!low || !high) return std::nullopt;
     return rate_ ? Range{1.0 / *high, 1.0 / *low} : Range{*low, *high};
   }
 
+  /// Not where a cell that it reads is empty.
   bool holds(const language::Expression& where, std::size_t row) const {
+    for (const std::string& name : language::names(where)) {
+      const Column* read = table_.find(name);
+      if (read != nullptr && !read->present[row]) return false;
+    }
     const auto lookup = [&](const std::string& name) -> language::Value {
       const Column* found = table_.find(name);
       if (found == nullptr) {
         throw language::UsageError(fmt::format("where of [times]: there is no column '{}'{}", name,
                                                language::suggestion(name, table_.names())));
       }
-      if (!found->present[row]) return std::string();
       if (found->numeric()) return found->number(row);
       return found->text(row);
     };

@@ -34,11 +34,12 @@ struct KnownTime {
 /// By kinds of jobs.
 using TimesTable = std::map<std::string, std::vector<KnownTime>>;
 
-/// Reads the rows of a file (.csv, .tsv, .jsonl) for which the condition holds. A row without a
-/// time, or with a rate of 0, says that the job cannot run so, and is left out. Without a column of
-/// kinds all rows are of the kind ""; without one of devices they are of one device. Throws
-/// FileError, and InputError for a column that is not there, for what is no number where one is
-/// needed, and for two rows of the same kind, machine and devices.
+/// Reads the rows of a file (.csv, .tsv, .jsonl) for which the condition holds, but for those with
+/// an empty cell that it reads. A row without a time, or with a rate of 0, says that the job cannot
+/// run so, and is left out. Without a column of kinds all rows are of the kind ""; without one of
+/// devices they are of one device. Throws FileError, and InputError for a column that is not there,
+/// for what is no number where one is needed, and for two rows of the same kind, machine and
+/// devices.
 TimesTable read_times_table(const std::filesystem::path& file, const TimeColumns& columns,
                             const std::optional<language::Expression>& where);
 

@@ -43,9 +43,9 @@ struct CapacityRequest {
   double now = 0.0;    // of solve
   double most_seconds = 60.0;
   std::uint64_t seed = 1;
-  std::size_t instances = 5;         // of compare, where jobs are drawn
-  std::size_t draws = 0;             // of the times; 0: as they are predicted
-  std::vector<std::string> methods;  // of compare; empty: all
+  std::optional<std::size_t> instances;  // of compare, where jobs are drawn
+  std::size_t draws = 0;                 // of the times; 0: as they are predicted
+  std::vector<std::string> methods;      // of compare; empty: all
   std::string output;
   bool force = false;
 };
@@ -167,7 +167,7 @@ int solve_capacity(const CapacityRequest& request, const Session& session) {
                                            language::format_duration(request.now)));
   }
   report.refused = refused_jobs(report.plan, report.moment);
-  decide(request, file, report);
+  if (!report.moment.jobs.empty()) decide(request, file, report);
   show_capacity(request, session, report);
   return exit_ok;
 }
@@ -181,6 +181,7 @@ capacity::Outcome played(const CapacityRequest& request, const capacity::PlanFil
                          const capacity::Plan& actual, const campaigns::Interrupt& interrupt) {
   capacity::MethodOptions options = method_options(request, file);
   options.exact.gap = 5e-4;  // of one of many decisions: looking less far ahead costs more
+  options.search.ended = [&] { return interrupt.requests() > 0; };
   const capacity::Policy policy = capacity::policy_of(method, options);
   const auto asked = [&](const capacity::Plan& plan, const capacity::Moment& moment) {
     if (interrupt.requests() > 0) throw EndedByUser{};
@@ -221,7 +222,8 @@ bool has_intervals(const capacity::Plan& plan) {
 std::vector<Method> methods_asked(const CapacityRequest& request, const Session& session) {
   std::vector<Method> result;
   for (const std::string& word : request.methods) {
-    result.push_back(capacity::method_of(word).value());
+    const Method method = capacity::method_of(word).value();
+    if (std::find(result.begin(), result.end(), method) == result.end()) result.push_back(method);
   }
   if (result.empty()) result = capacity::all_methods();
   if (request.methods.empty() && request.draws > 0) {
@@ -257,8 +259,13 @@ std::vector<capacity::Plan> plans_of(const CapacityRequest& request,
     }
     return result;
   }
+  if (request.instances && !file.draw) {
+    throw language::InputError({request.file},
+                               "--instances needs jobs that are drawn: a section [draw]");
+  }
+  constexpr std::size_t usual_instances = 5;
   result.push_back(first);
-  for (std::size_t i = 1; file.draw && i < request.instances; ++i) {
+  for (std::size_t i = 1; file.draw && i < request.instances.value_or(usual_instances); ++i) {
     result.push_back(plan_of(file, request.seed + i));
   }
   return result;
@@ -345,7 +352,7 @@ constexpr double most_plans = 10'000.0;
 template <typename Number>
 std::function<void(const std::string&)> number_target(Number& number) {
   return [&number](const std::string& text) {
-    number = static_cast<Number>(language::parse_number(text).value());
+    number = static_cast<std::uint64_t>(language::parse_number(text).value());
   };
 }
 

@@ -31,7 +31,7 @@ double price_of(const CapacitySolution& report) {
 
 /// How good it is, as far as somebody knows.
 std::string bound_words(const CapacitySolution& report, Typography typography) {
-  const auto above = above_bound(report.cost.total(), report.bound);
+  const auto above = above_bound(report.total_cost(), report.total_bound());
   if (!above) return " Nothing tells how good this is.";
   if (*above == 0.0) return " No other decision costs less.";
   return fmt::format(" That is at most {} above the best possible{}.",
@@ -94,14 +94,20 @@ Document capacity_document(const CapacitySolution& report, Typography typography
                                ? "Rent nothing now"
                                : fmt::format("Rent {} for {} an hour", rented_words(report),
                                              money(price_of(report), typography));
-  result.blocks.push_back(Paragraph{{strong(fmt::format(
-      "{}; {} of {} {}.", rent, waiting == 0 ? "none" : fmt::format("{}", waiting),
-      count_of(report.moment.jobs.size(), "job", "jobs"), waiting == 1 ? "waits" : "wait"))}});
+  const std::string jobs =
+      report.moment.jobs.empty()
+          ? "no job is left"
+          : fmt::format("{} of {} {}", waiting == 0 ? "none" : fmt::format("{}", waiting),
+                        count_of(report.moment.jobs.size(), "job", "jobs"),
+                        waiting == 1 ? "waits" : "wait");
+  result.blocks.push_back(Paragraph{{strong(fmt::format("{}; {}.", rent, jobs))}});
   result.blocks.push_back(Paragraph{
-      fmt::format("Expected cost {}: machines {}, tardiness {}, waiting {}.",
-                  money(report.cost.total(), typography), money(report.cost.machines, typography),
-                  money(report.cost.tardiness, typography),
-                  money(report.cost.waiting, typography)) +
+      fmt::format("Expected cost {}: machines {}, tardiness {}, waiting {}{}.",
+                  money(report.total_cost(), typography), money(report.cost.machines, typography),
+                  money(report.cost.tardiness, typography), money(report.cost.waiting, typography),
+                  report.refused.empty() ? ""
+                                         : fmt::format(", refused jobs {}",
+                                                       money(report.refusal_cost(), typography))) +
       bound_words(report, typography)});
   if (!report.refused.empty()) {
     std::vector<std::string> names;
@@ -110,12 +116,12 @@ Document capacity_document(const CapacitySolution& report, Typography typography
         Paragraph{fmt::format("Refused, because any way to do it costs more: {}.", listed(names))});
   }
   if (!report.decision.empty()) result.blocks.push_back(machines_table(report, typography));
+  if (report.moment.jobs.empty()) return result;
   result.blocks.push_back(placement_table(report, typography));
   result.blocks.push_back(Paragraph{
       "Machines are paid by the devices that jobs use until they are done, and idle devices until "
       "the next decision. Waiting counts what a job costs from the next decision on, and three "
-      "times "
-      "the tardiness that waiting adds, with a setup that is nearly its fastest."});
+      "times the tardiness that waiting adds, with a setup that is nearly its fastest."});
   return result;
 }
 

@@ -54,7 +54,7 @@ std::string over_text(CapacityComparison::Over over) {
 }  // namespace
 
 std::string capacity_json(const CapacitySolution& report, const std::string& version) {
-  const double cost = report.cost.total();
+  const double cost = report.total_cost();
   Json result = beginning("solve", version);
   result["method"] = capacity::to_string(report.method);
   result["now"] = report.moment.now;
@@ -62,9 +62,11 @@ std::string capacity_json(const CapacitySolution& report, const std::string& ver
   result["machine_cost"] = report.cost.machines;
   result["tardiness_cost"] = report.cost.tardiness;
   result["waiting_cost"] = report.cost.waiting;
-  result["bound"] = number(report.bound);
-  const double above = report.bound ? std::max(0.0, cost - *report.bound) : 0.0;
-  result["gap"] = report.bound ? Json(above > 0.0 ? above / cost : 0.0) : Json();
+  result["refusal_cost"] = report.refusal_cost();
+  const std::optional<double> bound = report.total_bound();
+  result["bound"] = number(bound);
+  const double above = bound ? std::max(0.0, cost - *bound) : 0.0;
+  result["gap"] = bound ? Json(above > 0.0 ? above / cost : 0.0) : Json();
   result["in_time"] = report.in_time;
   result["machines"] = Json::array();
   for (const RentedType& one : rented_types(report.plan, report.decision)) {
@@ -102,8 +104,10 @@ std::string capacity_json(const CapacitySimulation& report, const std::string& v
     const capacity::Job& job = report.plan.jobs[j];
     const capacity::JobOutcome& its = report.outcome.jobs[j];
     if (its.refused) {
-      result["jobs"].push_back(
-          {{"name", job.name}, {"submitted", job.submitted}, {"refused", true}});
+      result["jobs"].push_back({{"name", job.name},
+                                {"submitted", job.submitted},
+                                {"refused", true},
+                                {"runs", Json::array()}});
       continue;
     }
     Json runs = Json::array();

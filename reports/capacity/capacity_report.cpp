@@ -39,6 +39,16 @@ std::vector<std::optional<PlacedJob>> placed_jobs(const capacity::Moment& moment
   return result;
 }
 
+double CapacitySolution::refusal_cost() const {
+  double sum = 0.0;
+  for (const std::size_t job : refused) sum += plan.jobs[job].refusal.value();
+  return sum;
+}
+
+std::optional<double> CapacitySolution::total_bound() const {
+  return bound ? std::optional(*bound + refusal_cost()) : std::nullopt;
+}
+
 OutcomeSummary::OutcomeSummary(const capacity::Outcome& outcome)
     : cost(outcome.cost()),
       machine_cost(outcome.machine_cost),

@@ -20,6 +20,10 @@ struct CapacitySolution {
   std::optional<double> bound;            // absent: the method tells none
   bool in_time = true;                    // whether the search ended before its time
   std::vector<std::size_t> refused = {};  // jobs
+
+  double refusal_cost() const;
+  double total_cost() const { return cost.total() + refusal_cost(); }
+  std::optional<double> total_bound() const;
 };
 
 /// A plan over time.

@@ -236,10 +236,11 @@ Document capacity_document(const CapacitySimulation& report, Typography typograp
       summary.late == 0 ? "none" : fmt::format("{}", summary.late),
       count_of(outcome.jobs.size(), "job", "jobs")))}});
   result.blocks.push_back(Paragraph{fmt::format(
-      "{} above the bound of {}; {}; jobs used {} of the rented devices.",
-      above_text(outcome.cost(), report.bound, typography), money(report.bound, typography),
-      count_of(outcome.decisions, "decision", "decisions"),
-      utilisation_text(summary.utilisation, typography))});
+      "{} above the bound of {}; {}{}.", above_text(outcome.cost(), report.bound, typography),
+      money(report.bound, typography), count_of(outcome.decisions, "decision", "decisions"),
+      summary.utilisation ? fmt::format("; jobs used {} of the rented devices",
+                                        utilisation_text(summary.utilisation, typography))
+                          : "")});
   if (auto figure = chart(report)) {
     result.blocks.push_back(*std::move(figure));
   } else if (!outcome.machines.empty()) {

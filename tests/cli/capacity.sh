@@ -115,6 +115,15 @@ sed 's/^file = "times.csv"/&\nrobust = true/' some.toml >robust.toml
 expect 0 capacity solve robust.toml --json
 is out 'd["jobs"][0]["time"] >= 937' True
 
+# All jobs are refused: what that costs is told.
+sed 's/^weight = 36/weight = 36\nrefusal = 0.01/' two.toml >refused.toml
+expect 0 capacity solve refused.toml --json
+is out 'd["cost"], d["refusal_cost"], d["refused"], d["jobs"]' "(0.02, 0.02, ['a', 'b'], [])"
+expect 0 capacity solve refused.toml
+says out "Rent nothing now; no job is left"
+expect 0 capacity simulate refused.toml --format markdown
+says out "tardiness 0, refused jobs 0.02; none of 2 jobs late"
+
 # Plans with random jobs.
 sed '/^\[\[job\]\]/,$d' farm/plan.toml >drawn.toml
 printf '[draw]\njobs = 12\ninterarrival = "5 min"\ntime = ["10 min", "2 h"]\ndue = [1, 3]\nweight = [1, 9]\n' >>drawn.toml
@@ -150,6 +159,13 @@ slip_file() {
   one_complaint
   says err "$3"
 }
+slip_times() {
+  sed "s|^file = \"times.csv\"|$1|" some.toml >bad.toml
+  expect 3 capacity solve bad.toml
+  says err "$2"
+}
+slip_times 'where = "x == 1"' "where of [times] is for a file of times"
+slip_times 'file = "times.csv"\ndevices = [1]' "devices of [times] are for a formula"
 slip_file jobs.csv "name,due
 a,9" "bad.csv: there is no column 'weight'"
 slip_file times.csv "job,machine,devices,predicted
@@ -174,6 +190,7 @@ sed '/^due = 80/,$ s/^weight = 36/weight = 1e30/' two.toml >heavy.toml
 slip 3 "job 'b' has the weight" solve heavy.toml
 slip 2 "did you mean 'exact'?" solve two.toml --method exakt
 slip 2 "did you mean 'exact'?" compare two.toml --method exakt
+slip 3 "--instances needs jobs that are drawn" compare two.toml --instances 3
 slip 3 "--draws needs times with intervals" compare two.toml --draws 5
 slip 2 "expected a number of draws of 2 or more" compare two.toml --draws 1
 slip 2 "'soon' is no time; expected as in '10 min'" solve two.toml --at soon
