@@ -58,37 +58,58 @@ def mean(values):
     return middle, t_of_4 * statistics.stdev(values) / len(values) ** 0.5
 
 
-for count in map(int, nodes or ["5", "10", "20", "50", "100"]):
-    for gap in (30000, 45000):
-        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
-            file.write(plan(count, gap))
-            file.flush()
-            print(f"\n{count} nodes, a job each {gap / count:.0f} s: cost over the bound, tardiness's share, late jobs, "
-                  "ms a decision")
-            costs = {}
-            for method in methods:
-                if count > slow.get(method, count):
-                    continue
-                begin = time.monotonic()
-                found = json.loads(subprocess.run([yates, "capacity", "compare", file.name, "--method", method, "--json"],
-                                                  check=True, capture_output=True, text=True).stdout)
-                seconds = time.monotonic() - begin
-                plans = found["methods"][0]["instances"]
-                costs[method] = [p["cost"] for p in plans]
-                ratio, half = mean([p["cost"] / b for p, b in zip(plans, found["bounds"])])
-                late = statistics.mean(p["late"] for p in plans)
-                share = sum(p["tardiness_cost"] for p in plans) / sum(costs[method])
-                print(f"{method:17} {ratio:8.3f} ± {half:7.3f} {share:6.1%} {late:7.1f} "
-                      f"{1000 * seconds / sum(p['decisions'] for p in plans):8.2f}", flush=True)
-            fair = min(("edf-preemptive", "edf-sharing", "fifo-sharing", "priority-sharing"),
-                       key=lambda m: sum(costs[m]))
-            lone = min(("edf", "fifo", "priority"), key=lambda m: sum(costs[m]))
-            best = methods[0] if methods[0] in costs else "exact"
-            saved, half = mean([1 - a / b for a, b in zip(costs[best], costs[fair])])
-            alone, _ = mean([1 - a / b for a, b in zip(costs[best], costs[lone])])
-            packing = (sum(costs[lone]) - sum(costs[fair])) / (sum(costs[lone]) - sum(costs[best]))
-            print(f"{best} saves {saved:.1%} ± {half:.1%} against {fair}, {alone:.1%} against {lone}; of that, "
-                  f"sharing{' and preemption' if fair == 'edf-preemptive' else ''} {packing:.0%}")
+def scenarios():
+    """Title, nodes and text of each."""
+    for count in map(int, nodes or ["5", "10", "20", "50", "100"]):
+        for gap in (30000, 45000):
+            yield f"{count} nodes, a job each {gap / count:.0f} s", count, plan(count, gap)
+    # Jobs of ten minutes to an hour that lose two minutes by a restart, on old and few new machines.
+    text = '[plan]\nmachines = 5\nrestart = "2 min"\nperiod = "15 min"\n'
+    for name, device, devices, price in (("old1", "old", 1, 0.5), ("old4", "old", 4, 2), ("new2", "new", 2, 3)):
+        text += f'[[machine]]\nname = "{name}"\ndevice = "{device}"\ndevices = {devices}\nprice = {price}\n'
+    text += '[[machine]]\nname = "new4"\ndevice = "new"\ndevices = 4\nprice = 6\nmost = 2\n'
+    text += """[times]
+formula = "ifelse(device == 'new', 1, 3) / devices^0.7"
+[draw]
+jobs = 40
+interarrival = "7 min"
+time = ["10 min", "60 min"]
+due = [1, 3]
+weight = [0, 36]
+"""
+    yield "short jobs and restarts", 5, text
+
+
+for title, count, text in scenarios():
+    with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+        file.write(text)
+        file.flush()
+        print(f"\n{title}: cost over the bound, tardiness's share, late jobs, "
+              "ms a decision")
+        costs = {}
+        for method in methods:
+            if count > slow.get(method, count):
+                continue
+            begin = time.monotonic()
+            found = json.loads(subprocess.run([yates, "capacity", "compare", file.name, "--method", method, "--json"],
+                                              check=True, capture_output=True, text=True).stdout)
+            seconds = time.monotonic() - begin
+            plans = found["methods"][0]["instances"]
+            costs[method] = [p["cost"] for p in plans]
+            ratio, half = mean([p["cost"] / b for p, b in zip(plans, found["bounds"])])
+            late = statistics.mean(p["late"] for p in plans)
+            share = sum(p["tardiness_cost"] for p in plans) / sum(costs[method])
+            print(f"{method:17} {ratio:8.3f} ± {half:7.3f} {share:6.1%} {late:7.1f} "
+                  f"{1000 * seconds / sum(p['decisions'] for p in plans):8.2f}", flush=True)
+        fair = min(("edf-preemptive", "edf-sharing", "fifo-sharing", "priority-sharing"),
+                   key=lambda m: sum(costs[m]))
+        lone = min(("edf", "fifo", "priority"), key=lambda m: sum(costs[m]))
+        best = methods[0] if methods[0] in costs else "exact"
+        saved, half = mean([1 - a / b for a, b in zip(costs[best], costs[fair])])
+        alone, _ = mean([1 - a / b for a, b in zip(costs[best], costs[lone])])
+        packing = (sum(costs[lone]) - sum(costs[fair])) / (sum(costs[lone]) - sum(costs[best]))
+        print(f"{best} saves {saved:.1%} ± {half:.1%} against {fair}, {alone:.1%} against {lone}; of that, "
+              f"sharing{' and preemption' if fair == 'edf-preemptive' else ''} {packing:.0%}")
 
 # All 450 jobs are there at 0: a gap of 100 nodes by 1e-7 s.
 print("\none decision, 450 jobs on 100 machines:", measured(450, 1e-5, "solve"))
