@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include <coin/Cbc_C_Interface.h>
 #include <dlfcn.h>
@@ -49,7 +50,6 @@ struct Library {
   decltype(&Cbc_isProvenOptimal) is_proven = nullptr;
   decltype(&Cbc_getObjValue) objective = nullptr;
   decltype(&Cbc_getBestPossibleObjValue) best_possible = nullptr;
-  decltype(&Cbc_registerCallBack) tell = nullptr;
   bool loaded = false;
 };
 
@@ -73,8 +73,7 @@ Library loaded_library() {
                find(library, "Cbc_bestSolution", cbc.best_solution) &&
                find(library, "Cbc_isProvenOptimal", cbc.is_proven) &&
                find(library, "Cbc_getObjValue", cbc.objective) &&
-               find(library, "Cbc_getBestPossibleObjValue", cbc.best_possible) &&
-               find(library, "Cbc_registerCallBack", cbc.tell);
+               find(library, "Cbc_getBestPossibleObjValue", cbc.best_possible);
   return cbc;
 }
 
@@ -83,17 +82,35 @@ const Library& library() {
   return result;
 }
 
-/// What the solver's process writes into the pipe: how it goes on, and in the end, with `values`
-/// more numbers, what it has found.
+/// What the solver's process has found; `values` numbers follow it.
 struct Message {
-  double cost = 0.0;
   double bound = 0.0;
-  bool ends = false;
   bool proven = false;
   std::size_t values = 0;
 };
 
-int pipe_of_solver = -1;  // hear() gets no argument of ours
+/// A pipe, whose ends are closed with it.
+struct Pipe {
+  int ends[2] = {-1, -1};
+
+  Pipe() { opened = ::pipe2(ends, O_CLOEXEC) == 0; }
+  ~Pipe() {
+    close_reading();
+    close_writing();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close_reading() { close(ends[0]); }
+  void close_writing() { close(ends[1]); }
+
+  bool opened;
+
+ private:
+  static void close(int& end) {
+    if (end >= 0) ::close(end);
+    end = -1;
+  }
+};
 
 bool write_all(int to, const void* data, std::size_t bytes) {
   const char* from = static_cast<const char*>(data);
@@ -119,20 +136,12 @@ bool read_all(int from, void* data, std::size_t bytes) {
   return true;
 }
 
-extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double* values,
-                     int /*ints*/, const int* /*int_values*/, int /*texts*/, char** /*text*/) {
-  constexpr int nodes_so_far = 10;  // "After so many nodes, ... best solution, best possible"
-  if (number != nodes_so_far || doubles < 2) return;
-  const Message message{values[0], values[1]};
-  write_all(pipe_of_solver, &message, sizeof message);
-}
-
 /// What the process does: it never returns.
 [[noreturn]] void solve_here(const IntegerProgram& program, const std::vector<double>& start,
-                             double most_seconds, int to) noexcept {
-  // What the solver prints is for nobody, and where it aborts no core is wanted.
+                             double most_seconds, int to, int lines) noexcept {
+  // What the solver prints tells how far it is, and where it aborts no core is wanted.
   const int nowhere = ::open("/dev/null", O_WRONLY);
-  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(lines, STDOUT_FILENO);
   ::dup2(nowhere, STDERR_FILENO);
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
@@ -144,8 +153,6 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
   sigemptyset(&interrupt);
   sigaddset(&interrupt, SIGINT);
   ::sigprocmask(SIG_UNBLOCK, &interrupt, nullptr);
-  pipe_of_solver = to;
-
   Cbc_Model* const model = library().new_model();
   for (const IntegerProgram::Column& one : program.columns) {
     library().add_column(model, "", 0.0, one.upper, one.cost, 1, 0, nullptr, nullptr);
@@ -160,12 +167,10 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
   library().set_parameter(model, "timeMode", "elapsed");
   library().set_most_seconds(model, most_seconds);
   library().set_log_level(model, 1);  // or nothing is told
-  library().tell(model, hear);
   library().solve(model);
 
   Message message;
   const double* const solution = library().best_solution(model);
-  message.ends = true;
   message.proven = library().is_proven(model) != 0;
   message.bound = message.proven ? library().objective(model) : library().best_possible(model);
   message.values = solution == nullptr ? 0 : columns.size();
@@ -174,25 +179,59 @@ extern "C" void hear(Cbc_Model* /*model*/, int number, int doubles, const double
   ::_exit(told ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
+/// Hears how far the solver is from what it prints.
+class Lines {
+ public:
+  explicit Lines(const std::function<void(double, double)>& progress) : progress_(progress) {}
+
+  /// Reads what is there; false at the end.
+  bool read(int from) {
+    char part[4096];
+    const ssize_t got = ::read(from, part, sizeof part);
+    if (got < 0 && errno == EINTR) return true;
+    if (got <= 0) return false;
+    text_.append(part, static_cast<std::size_t>(got));
+    for (std::size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n')) {
+      hear(text_.substr(0, end));
+      text_.erase(0, end + 1);
+    }
+    return true;
+  }
+
+ private:
+  void hear(const std::string& line) const {
+    double cost = 0.0;
+    double bound = 0.0;
+    const bool tells = std::sscanf(line.c_str(),
+                                   "Cbc0010I After %*d nodes, %*d on tree, %lf best solution, best "
+                                   "possible %lf",
+                                   &cost, &bound) == 2;
+    if (tells && progress_) progress_(cost, bound);
+  }
+
+  const std::function<void(double, double)>& progress_;
+  std::string text_;
+};
+
 /// Reads what the process tells until it ends or has had its time.
-IntegerSolution heard(int from, double most_seconds,
+IntegerSolution heard(int from, int lines, double most_seconds,
                       const std::function<void(double, double)>& progress) {
   using Clock = std::chrono::steady_clock;
   constexpr double patience = 10.0;  // for the last step of the search
   const Clock::time_point begin = Clock::now();
-  IntegerSolution result;
+  Lines printed(progress);
   for (;;) {
     const double passed = std::chrono::duration<double>(Clock::now() - begin).count();
     const double left = std::clamp(most_seconds + patience - passed, 0.0, 1e6);
-    pollfd waiting{from, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, static_cast<int>(1000.0 * left));
+    pollfd waiting[] = {{from, POLLIN, 0}, {lines, POLLIN, 0}};
+    const int ready = ::poll(waiting, 2, static_cast<int>(1000.0 * left));
     if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return {};
+    if (waiting[1].revents != 0 && !printed.read(lines)) lines = -1;  // poll passes it over
+    if (waiting[0].revents == 0) continue;
     Message message;
-    if (ready <= 0 || !read_all(from, &message, sizeof message)) return result;
-    if (!message.ends) {
-      if (progress) progress(message.cost, message.bound);
-      continue;
-    }
+    IntegerSolution result;
+    if (!read_all(from, &message, sizeof message)) return {};
     result.values.resize(message.values);
     if (!read_all(from, result.values.data(), message.values * sizeof(double))) return {};
     if (message.values > 0) {
@@ -213,8 +252,9 @@ IntegerSolution solve(const IntegerProgram& program, const std::vector<double>& 
                       double most_seconds,
                       const std::function<void(double cost, double bound)>& progress) {
   library();  // or each process would load it
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  Pipe found;
+  Pipe lines;
+  if (!found.opened || !lines.opened) return {};
   // The process ends its search at SIGINT; this one waits for what it tells, unless the caller has
   // a handler of its own.
   struct sigaction before = {};
@@ -222,19 +262,16 @@ IntegerSolution solve(const IntegerProgram& program, const std::vector<double>& 
   const bool would_end = before.sa_handler == SIG_DFL;
   if (would_end) std::signal(SIGINT, SIG_IGN);
   const pid_t process = ::fork();
-  if (process == 0) {
-    ::close(ends[0]);
-    solve_here(program, start, most_seconds, ends[1]);
-  }
-  ::close(ends[1]);
+  if (process == 0) solve_here(program, start, most_seconds, found.ends[1], lines.ends[1]);
+  found.close_writing();
+  lines.close_writing();
   IntegerSolution result;
   if (process > 0) {
-    result = heard(ends[0], most_seconds, progress);
+    result = heard(found.ends[0], lines.ends[0], most_seconds, progress);
     ::kill(process, SIGKILL);
     int status = 0;
     while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
   }
-  ::close(ends[0]);
   if (would_end) std::signal(SIGINT, SIG_DFL);
   return result;
 }

@@ -105,6 +105,7 @@ Solved exact(const Plan& plan, const Moment& moment, const ExactOptions& options
   DecisionProgram program(model, [&](std::size_t open, const Choice& choice) {
     return choice == guess.choice(open) || prices.excess(model, open, choice) <= most;
   });
+  if (options.progress) options.progress(guess.cost(), prices.bound);
   program.solve_from(guess, guessed, options.most_seconds, options.progress);
   Solved result = priced(std::move(guessed));
   const double bound = std::max(prices.bound, program.solution().bound.value_or(prices.bound));

@@ -113,8 +113,9 @@ class TimesTableReader {
   }
 
   std::optional<Range> interval(std::size_t row) const {
-    const auto low = low_ == nullptr ? std::nullopt : number(*low_, row);
-    const auto high = high_ == nullptr ? std::nullopt : number(*high_, row);
+    if (low_ == nullptr || high_ == nullptr) return std::nullopt;
+    const auto low = number(*low_, row);
+    const auto high = number(*high_, row);
     if (low.has_value() != high.has_value()) {
       refuse(row,
              fmt::format("there is '{}' and no '{}'", low ? "low" : "high", low ? "high" : "low"));
