@@ -136,6 +136,12 @@ bool read_all(int from, void* data, std::size_t bytes) {
   return true;
 }
 
+volatile sig_atomic_t solver_process = 0;  // of a process that is asked to end by pass_on
+
+extern "C" void pass_on(int /*signal*/) {
+  if (solver_process > 0) ::kill(static_cast<pid_t>(solver_process), SIGINT);
+}
+
 /// What the process does: it never returns.
 [[noreturn]] void solve_here(const IntegerProgram& program, const std::vector<double>& start,
                              double most_seconds, int to, int lines) noexcept {
@@ -260,9 +266,11 @@ IntegerSolution solve(const IntegerProgram& program, const std::vector<double>& 
   struct sigaction before = {};
   ::sigaction(SIGINT, nullptr, &before);
   const bool would_end = before.sa_handler == SIG_DFL;
-  if (would_end) std::signal(SIGINT, SIG_IGN);
+  solver_process = 0;
+  if (would_end) std::signal(SIGINT, pass_on);
   const pid_t process = ::fork();
   if (process == 0) solve_here(program, start, most_seconds, found.ends[1], lines.ends[1]);
+  solver_process = process;
   found.close_writing();
   lines.close_writing();
   IntegerSolution result;
