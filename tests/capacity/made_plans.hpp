@@ -56,4 +56,11 @@ inline Plan random_plan(std::uint64_t seed, std::size_t jobs) {
   return plan;
 }
 
+/// All jobs of a plan are open, and none has begun.
+inline Moment all_open(const Plan& plan, double now = 0.0) {
+  Moment moment{now, {}, {}};
+  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
+  return moment;
+}
+
 }  // namespace yates::capacity

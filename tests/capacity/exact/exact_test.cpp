@@ -16,12 +16,6 @@
 namespace yates::capacity {
 namespace {
 
-Moment moment_of(const Plan& plan, double now) {
-  Moment moment{now, {}, {}};
-  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
-  return moment;
-}
-
 /// The least cost over every way to give jobs setups and machines, node by node: each job waits,
 /// joins a machine that is there or opens one.
 double least_cost(const Plan& plan, const Moment& moment, double period, std::size_t next,
@@ -60,7 +54,7 @@ class Exact : public testing::Test {
 TEST(StepCost, CountsRunsWaitsAndIdleDevices) {
   Plan plan{{{"two", "gpu", 2, 3.6}},
             {{"a", 0, 50, 2, {{0, 1, 100}}}, {"b", 0, 150, 1, {{0, 1, 100}, {0, 2, 80}}}}};
-  Moment moment = moment_of(plan, 0.0);
+  Moment moment = all_open(plan, 0.0);
   const StepCost found = step_cost(plan, moment, {{0, {{0, 0}}}}, 60.0);
   EXPECT_DOUBLE_EQ(found.machines, 0.05 + 60 * 0.0005);
   EXPECT_DOUBLE_EQ(found.tardiness, 2 * 50.0);
@@ -88,7 +82,7 @@ TEST_F(Exact, IsTheBestOfAllDecisions) {
       std::erase_if(job.setups, [](const auto& one) { return one.devices > 2 || one.type == 3; });
     }
     plan.most_machines = 1 + seed % 3;
-    const Moment moment = moment_of(plan, 2000.0);
+    const Moment moment = all_open(plan, 2000.0);
     Decision machines;
     const double least = least_cost(plan, moment, 1800.0, 0, machines);
     const Solved found = exact(plan, moment, {1800.0});
@@ -101,7 +95,7 @@ TEST_F(Exact, IsTheBestOfAllDecisions) {
 TEST_F(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Plan plan = random_plan(seed, 30);
-    const Moment moment = moment_of(plan, 5000.0);
+    const Moment moment = all_open(plan, 5000.0);
     const Solved found = exact(plan, moment);
     EXPECT_LE(found.cost.total(), step_cost(plan, moment, greedy(plan, moment), 3600.0).total());
     EXPECT_GE(found.cost.total(), found.bound * (1.0 - 1e-9));
@@ -113,7 +107,7 @@ TEST_F(Exact, IsNoWorseThanGreedyAndNeverBelowItsBound) {
 TEST_F(Exact, CountsPatternsWhereDevicesDoNotDivideEachOther) {
   Plan plan{{{"three", "gpu", 3, 3.6}}, {}};
   for (const char* name : {"a", "b", "c"}) plan.jobs.push_back({name, 0, 100, 1, {{0, 2, 90}}});
-  const Solved found = exact(plan, moment_of(plan, 20.0));
+  const Solved found = exact(plan, all_open(plan, 20.0));
   EXPECT_EQ(found.decision.size(), 3U);
   EXPECT_LE(found.gap(), 1e-9);
 }
@@ -125,7 +119,7 @@ TEST_F(Exact, PacksByPatternBesideTypesThatAreCounted) {
     plan.jobs.push_back({std::to_string(plan.jobs.size()), 0, 100, 1, {{0, devices, 90}}});
   }
   plan.jobs.push_back({"alone", 0, 100, 1, {{1, 1, 90}}});
-  const Solved found = exact(plan, moment_of(plan, 5.0));
+  const Solved found = exact(plan, all_open(plan, 5.0));
   EXPECT_EQ(found.decision.size(), 3U);
   EXPECT_LE(found.gap(), 1e-9);
 }
@@ -143,7 +137,7 @@ TEST_F(Exact, IsTheBestWhereRunsArePackedWithGaps) {
       }
       plan.jobs.push_back(std::move(job));
     }
-    const Moment moment = moment_of(plan, 100.0);
+    const Moment moment = all_open(plan, 100.0);
     Decision machines;
     const double least = least_cost(plan, moment, 900.0, 0, machines);
     const Solved found = exact(plan, moment, {900.0});
@@ -164,7 +158,7 @@ TEST_F(Exact, SaysWhatItCostsThatPatternsAreTooMany) {
     }
     plan.jobs.push_back(std::move(job));
   }
-  const Moment moment = moment_of(plan, 0.0);
+  const Moment moment = all_open(plan, 0.0);
   const Solved found = exact(plan, moment);
   EXPECT_LE(found.bound, found.cost.total());
   EXPECT_LT(found.gap(), 0.1);
@@ -183,7 +177,7 @@ TEST_F(Exact, SurvivesItsSolver) {
 TEST_F(Exact, LeavesJobsWhereTheyRun) {
   Plan plan{{{"two", "gpu", 2, 3.6}}, {}};
   for (const char* name : {"a", "b", "c", "d"}) plan.jobs.push_back({name, 0, 90, 1, {{0, 1, 90}}});
-  Moment moment = moment_of(plan, 10.0);
+  Moment moment = all_open(plan, 10.0);
   moment.machines = {{0, {{0, 0}, {3, 0}}}, {0, {{1, 0}}}};
   const Solved found = exact(plan, moment);
   ASSERT_EQ(found.decision.size(), 2U);
@@ -204,7 +198,7 @@ TEST_F(Exact, DecidesAWholeSimulation) {
 // One device costs more alone than it does later beside others; whoever can run does.
 TEST_F(Exact, LetsNobodyWaitWhoCouldRun) {
   Plan plan{{{"eight", "gpu", 8, 8.0}}, {{"job", 0, 1e6, 0.01, {{0, 1, 4000}, {0, 8, 700}}}}};
-  EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.size(), 1U);
+  EXPECT_EQ(exact(plan, all_open(plan, 0.0)).decision.size(), 1U);
   for (std::uint64_t seed = 11; seed <= 14; ++seed) {
     EXPECT_NO_THROW(simulate(
         random_plan(seed, 12),
@@ -229,7 +223,7 @@ TEST_F(Exact, DoesNotInterruptLateJobsInTurn) {
 TEST_F(Exact, RunsWhatCostsNothing) {
   const Plan plan{{{"free", "cpu", 2, 0.0}},
                   {{"a", 0, 1000, 0, {{0, 1, 100}}}, {"b", 0, 1000, 0, {{0, 1, 100}}}}};
-  EXPECT_EQ(exact(plan, moment_of(plan, 0.0)).decision.at(0).runs.size(), 2U);
+  EXPECT_EQ(exact(plan, all_open(plan, 0.0)).decision.at(0).runs.size(), 2U);
 }
 
 TEST(Patterns, AreAllFullMachines) {
@@ -248,7 +242,7 @@ TEST(Packing, TakesAFewMachinesAndNoMoreThanThereAre) {
   for (const int devices : {1, 2, 1, 4}) {
     plan.jobs.push_back({std::to_string(plan.jobs.size()), 0, 1, 1, {{0, devices, 10}}});
   }
-  const Moment moment = moment_of(plan, 0.0);
+  const Moment moment = all_open(plan, 0.0);
   const Runs runs{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
   EXPECT_EQ(packed(plan, moment, runs)->size(), 2U);
   plan.most_machines = 1;

@@ -36,9 +36,7 @@ Plan at_once(std::uint64_t seed, double restart) {
 TEST(Foresight, GoesOnFromAMomentAsAPlanFromItsBegin) {
   for (const double restart : {0.0, 60.0}) {
     const Plan plan = at_once(2, restart);
-    Moment moment{0.0, {}, {}};
-    for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
-    EXPECT_DOUBLE_EQ(cost_until_done(plan, moment, greedy), simulate(plan, greedy).cost());
+    EXPECT_DOUBLE_EQ(cost_until_done(plan, all_open(plan), greedy), simulate(plan, greedy).cost());
     // Half done on a machine: 50 s are left of 100.
     Plan one{{{"one", "gpu", 1, 3.6}}, {{"a", 0, 1000, 1, {{0, 1, 100}}}}, 1, restart};
     EXPECT_DOUBLE_EQ(cost_until_done(one, {70.0, {{0, 0.5}}, {{0, {{0, 0}}}}}, greedy), 0.05);
@@ -63,8 +61,7 @@ TEST(Foresight, IsNoWorseThanTheMethodsByWhichItGoesOn) {
 // By name each does what its rule does.
 TEST(Methods, DecideAsTheirRules) {
   const Plan plan = random_plan(4, 10);
-  Moment moment{5000.0, {}, {}};
-  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
+  const Moment moment = all_open(plan, 5000.0);
   const auto same = [&](Method method, const Rule& rule) {
     const Decision found = policy_of(method)(plan, moment);
     const Decision expected = by_rule(plan, moment, rule);

@@ -23,12 +23,6 @@ Plan catalogue(std::vector<double> due) {
   return plan;
 }
 
-Moment all_open(const Plan& plan) {
-  Moment moment{0.0, {}, {}};
-  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
-  return moment;
-}
-
 TEST(Greedy, RentsTheSmallestMachineThatHoldsAJob) {
   const Plan plan = catalogue({1000.0});
   const Decision found = greedy(plan, all_open(plan));

@@ -11,12 +11,6 @@
 namespace yates::capacity {
 namespace {
 
-Moment all_open(const Plan& plan, double now) {
-  Moment moment{now, {}, {}};
-  for (std::size_t j = 0; j < plan.jobs.size(); ++j) moment.jobs.push_back({j});
-  return moment;
-}
-
 /// Machines of seven devices, where runs of two, three and four leave gaps, and few of them.
 Plan gappy_plan(std::uint64_t seed, std::size_t jobs) {
   Plan plan = random_plan(seed, jobs);
