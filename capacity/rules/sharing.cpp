@@ -13,27 +13,29 @@ std::optional<std::size_t> setup_on(const Job& job, std::size_t type, int device
 }
 
 SharedMachines::SharedMachines(const Plan& plan, Decision machines)
-    : plan_(plan), machines_(std::move(machines)), kept_(machines_.size()) {}
-
-int SharedMachines::free_on(const Machine& machine) const {
-  return plan_.types[machine.type].devices - used_devices(plan_, machine);
+    : plan_(plan), machines_(std::move(machines)), kept_(machines_.size()) {
+  for (const Machine& machine : machines_) {
+    free_.push_back(plan_.types[machine.type].devices - used_devices(plan_, machine));
+  }
 }
 
 bool SharedMachines::put(std::size_t job, std::size_t setup) {
   const Setup& wanted = plan_.jobs[job].setups[setup];
   const std::string& device = plan_.types[wanted.type].device;
-  Machine* best = nullptr;
+  std::optional<std::size_t> best;
   std::size_t best_setup = 0;
-  for (Machine& machine : machines_) {
-    if (plan_.types[machine.type].device != device || free_on(machine) < wanted.devices) continue;
-    if (best != nullptr && free_on(machine) >= free_on(*best)) continue;
-    const auto there = setup_on(plan_.jobs[job], machine.type, wanted.devices);
+  for (std::size_t m = 0; m < machines_.size(); ++m) {
+    if (free_[m] < wanted.devices || (best && free_[m] >= free_[*best])) continue;
+    const std::size_t type = machines_[m].type;
+    if (type != wanted.type && plan_.types[type].device != device) continue;
+    const auto there = setup_on(plan_.jobs[job], type, wanted.devices);
     if (!there) continue;
-    best = &machine;
+    best = m;
     best_setup = *there;
   }
-  if (best != nullptr) {
-    best->runs.push_back({job, best_setup});
+  if (best) {
+    machines_[*best].runs.push_back({job, best_setup});
+    free_[*best] -= wanted.devices;
     return true;
   }
   return put_on_largest(job, wanted);
@@ -52,6 +54,7 @@ bool SharedMachines::put_on_largest(std::size_t job, const Setup& wanted) {
   }
   if (!found) return false;
   machines_.push_back({largest, {*found}});
+  free_.push_back(plan_.types[largest].devices - wanted.devices);
   return true;
 }
 

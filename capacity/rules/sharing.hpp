@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "capacity/step/decision.hpp"
 
@@ -25,12 +26,12 @@ class SharedMachines {
   Decision settled();
 
  private:
-  int free_on(const Machine& machine) const;
   bool put_on_largest(std::size_t job, const Setup& wanted);
   void shrink(Machine& machine);
 
   const Plan& plan_;
   Decision machines_;
+  std::vector<int> free_;  // devices of each
   std::size_t kept_;
 };
 
