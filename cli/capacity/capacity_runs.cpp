@@ -298,8 +298,9 @@ int compare_capacity(const CapacityRequest& request, const Session& session) {
       remark(session, "ended before the jobs of the plan were done by any method");
       return exit_interrupted;
     }
-    remark(session, fmt::format("ended by you: {} of {} rows are there", report.rows.size(),
-                                methods.size() * (report.over == Over::draws ? 2 : 1)));
+    remark(session,
+           fmt::format("you ended it: {} of {} rows of the table are there", report.rows.size(),
+                       methods.size() * (report.over == Over::draws ? 2 : 1)));
     show_capacity(request, session, report);
     return exit_interrupted;
   }

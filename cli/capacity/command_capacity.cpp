@@ -157,7 +157,8 @@ Command command_capacity_compare(Session& session) {
        .placeholder = "N",
        .help = "how often times are drawn from their intervals; each method then decides by the "
                "predicted times and by the upper ends",
-       .check = a_whole_number("a number of draws of 2 or more, as in 100", 2.0, most_plans)}};
+       .check = a_whole_number("a number of draws of 2 or more, as in 100", 2.0, most_plans),
+       .excludes = "--instances"}};
   append(command.options, plan_options(request, session));
   command.footer = "Example: yates capacity compare plan.toml -o compare.html";
   command.action = [request, &session] { return compare_capacity(*request, session); };

@@ -1,11 +1,13 @@
 #include "reports/capacity/capacity_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
+#include "numerics/distributions.hpp"
 #include "reports/prediction/direction_words.hpp"
 
 namespace yates::reports {
@@ -87,6 +89,28 @@ double mean_cost(const CapacityComparison::Row& row) {
       std::accumulate(row.outcomes.begin(), row.outcomes.end(), 0.0,
                       [](double so_far, const OutcomeSummary& one) { return so_far + one.cost; });
   return sum / static_cast<double>(row.outcomes.size());
+}
+
+bool costs_more(const CapacityComparison::Row& row, const CapacityComparison::Row& than,
+                std::size_t rows) {
+  const std::size_t count = row.outcomes.size();
+  if (count < 2 || rows < 2) return false;
+  const auto positive = [](const OutcomeSummary& one) { return one.cost > 0.0; };
+  const bool ratios = std::all_of(row.outcomes.begin(), row.outcomes.end(), positive) &&
+                      std::all_of(than.outcomes.begin(), than.outcomes.end(), positive);
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double cost = row.outcomes[i].cost;
+    const double other = than.outcomes[i].cost;
+    differences.push_back(ratios ? std::log(cost / other) : cost - other);
+  }
+  const auto n = static_cast<double>(count);
+  const double mean = std::accumulate(differences.begin(), differences.end(), 0.0) / n;
+  double squares = 0.0;
+  for (const double one : differences) squares += (one - mean) * (one - mean);
+  const auto all = static_cast<double>(rows);
+  const double error = 0.05 / (all * (all - 1.0));  // at each end
+  return mean > numerics::t_quantile(1.0 - error, n - 1.0) * std::sqrt(squares / (n - 1.0) / n);
 }
 
 std::string titled(std::string_view what, const capacity::Plan& plan) {

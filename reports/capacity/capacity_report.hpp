@@ -111,6 +111,15 @@ double seconds_left(const CapacitySolution& report, std::size_t open_job, std::s
 /// The mean over a row's outcomes.
 double mean_cost(const CapacityComparison::Row& row);
 
+/// Whether a row's costs are above those of another one by more than chance makes them: the
+/// interval of the mean logarithm of their ratio, plan by plan, lies above 0; where a cost is 0,
+/// that of the mean difference. Each interval is one of 1 - 0.05 / (rows (rows - 1) / 2)
+/// (Bonferroni), so that all pairs hold together with 95 % although the best row is picked first.
+/// Of 13 rows that are alike, 5 % of tables then tell one from the best, where intervals of 95 %
+/// would in 63 to 74 %. False for a single outcome. Both rows have the same plans or draws.
+bool costs_more(const CapacityComparison::Row& row, const CapacityComparison::Row& than,
+                std::size_t rows);
+
 // How they are written.
 
 /// "Training jobs: ways to decide", or the second alone where the plan has no title.

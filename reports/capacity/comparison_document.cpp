@@ -191,8 +191,7 @@ std::vector<Block> savings_words(const CapacityComparison& report, const MethodR
         (mean_cost(*lone) - mean_cost(*rule)) / (mean_cost(*lone) - mean_cost(best));
     text += fmt::format(
         " Against {}, the best rule that gives each job a machine of its own, it saves {}, of "
-        "which "
-        "sharing machines{} brings {}.",
+        "which sharing machines{} brings {}.",
         row_name(*lone), percent(100.0 * (1.0 - mean_cost(best) / mean_cost(*lone)), typography),
         rule->method == Method::edf_preemptive ? " and interrupting jobs" : "",
         percent(100.0 * of_sharing, typography));
@@ -200,22 +199,19 @@ std::vector<Block> savings_words(const CapacityComparison& report, const MethodR
   return {Paragraph{std::move(text)}};
 }
 
-/// Those whose costs do not differ from the best row's by more than chance may make them: the 95 %
-/// interval of the mean difference holds 0.
+/// Those of which nobody knows that they cost more than the best one.
 std::vector<Block> equals_words(const CapacityComparison& report, const MethodRow& best) {
   std::vector<std::string> names;
   for (const MethodRow& row : report.rows) {
     if (&row == &best || row.outcomes.size() < 2) continue;
-    std::vector<double> differences;
-    for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
-      differences.push_back(row.outcomes[i].cost - best.outcomes[i].cost);
-    }
-    if (mean_of(differences) <= half_interval(differences).value()) names.push_back(row_name(row));
+    if (!costs_more(row, best, report.rows.size())) names.push_back(row_name(row));
   }
   if (names.empty()) return {};
-  return {Paragraph{fmt::format("{} cannot be told from {} by {} {}.", capitalised(listed(names)),
-                                row_name(best), report.bounds.size(),
-                                report.over == Over::draws ? "draws" : "plans")}};
+  const bool draws = report.over == Over::draws;
+  return {Paragraph{fmt::format("{} {} do not show that {} cost{} more; more {} may ({}).",
+                                report.bounds.size(), draws ? "draws" : "plans", listed(names),
+                                names.size() == 1 ? "s" : "", draws ? "draws" : "plans",
+                                draws ? "--draws" : "--instances")}};
 }
 
 /// What each method saves against the best simple rule, plan by plan.
@@ -273,12 +269,12 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
   };
   const MethodRow& best = least(report.rows, mean_cost);
   result.blocks.push_back(Paragraph{{strong(fmt::format(
-      "{} costs least{}: {}, {} above the bound of {}.", row_name(best),
+      "{} costs least{}: {}, {} above the bound of {}.", capitalised(row_name(best)),
       report.over == Over::nothing ? "" : " on average", money(mean_cost(best), typography),
       above_bounds(report, best, typography), money(mean_of(report.bounds), typography)))}});
+  add(savings_words(report, best, typography));
   if (report.over == Over::draws) add(uncertain_words(report, typography));
   add(equals_words(report, best));
-  add(savings_words(report, best, typography));
   result.blocks.push_back(table_of(report, typography));
   const MethodRow* rule = best_plain_rule(report);
   if (report.over != Over::nothing && rule != nullptr && report.rows.size() > 1) {
@@ -289,10 +285,10 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
       "compares, and these and the other simple rules, but for edf-preemptive, interrupt no job. "
       "Late: jobs; used: the share of rented devices that jobs used."});
   if (report.over != Over::nothing) {
-    std::string text =
-        "±: half of the 95% interval of the mean. Two methods are told from each other where the "
-        "95% "
-        "interval of their mean difference does not hold 0. ";
+    std::string text = "±: half of the 95% interval of the mean. ";
+    text +=
+        "That a method costs more is shown where the interval of the mean ratio of the two costs "
+        "is above 1, 95% for all pairs of methods together. ";
     text += report.over == Over::instances
                 ? "The plans differ by their jobs, which are the same for all methods."
                 : "Each draw says how long the jobs really take, the same for all methods; they "
