@@ -95,10 +95,10 @@ Document capacity_document(const CapacitySolution& report, Typography typography
                                : fmt::format("Rent {} for {} an hour", rented_words(report),
                                              money(price_of(report), typography));
   const std::string jobs =
-      report.moment.jobs.empty()
-          ? "no job is left"
-          : fmt::format("{} of {} {}", waiting == 0 ? "none" : fmt::format("{}", waiting),
-                        count_of(report.moment.jobs.size(), "job", "jobs"),
+      report.moment.jobs.empty() ? "no job is left"
+      : waiting == 0
+          ? "no job waits"
+          : fmt::format("{} of {} {}", waiting, count_of(report.moment.jobs.size(), "job", "jobs"),
                         waiting == 1 ? "waits" : "wait");
   result.blocks.push_back(Paragraph{{strong(fmt::format("{}; {}.", rent, jobs))}});
   result.blocks.push_back(Paragraph{

@@ -282,8 +282,8 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
   }
   result.blocks.push_back(Paragraph{
       "fifo, edf and priority give each job a machine of its own, as the study of GPU training "
-      "compares, and these and the other simple rules, but for edf-preemptive, interrupt no job. "
-      "Late: jobs; used: the share of rented devices that jobs used."});
+      "compares. Of the simple rules only edf-preemptive interrupts jobs. Late: jobs; used: the "
+      "share of rented devices that jobs used."});
   if (report.over != Over::nothing) {
     std::string text = "±: half of the 95% interval of the mean. ";
     text +=

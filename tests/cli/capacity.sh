@@ -50,7 +50,7 @@ is out 'd["machines"]' "[{'type': 'two', 'count': 1, 'price': 3.6, 'devices': 2,
 is out '[(j["name"], j["machine"], j["devices"], j["time"], j["tardiness"]) for j in d["jobs"]]' \
   "[('a', 'two', 1, 100.0, 0.0), ('b', 'two', 1, 100.0, 20.0)]"
 expect 0 capacity solve two.toml
-says out "Rent 1 two for 3.6 an hour; none of 2 jobs wait."
+says out "Rent 1 two for 3.6 an hour; no job waits."
 says out "No other decision"
 expect 0 capacity simulate two.toml --json
 is out 'round(d["cost"], 9), round(d["machine_cost"], 9), round(d["tardiness_cost"], 9)' "(0.3, 0.1, 0.2)"
