@@ -22,7 +22,8 @@ Plan gappy_plan(std::uint64_t seed, std::size_t jobs) {
     job.setups.clear();
     for (const std::size_t type : {0, 1}) {
       for (const int devices : {2, 3, 4}) {
-        job.setups.push_back({type, devices, seconds / (type + 1.0) / std::sqrt(devices)});
+        job.setups.push_back(
+            {type, devices, seconds / (type == 0 ? 1.0 : 2.0) / std::sqrt(devices)});
       }
     }
     job.submitted = 0.0;
@@ -42,7 +43,8 @@ TEST(Assignment, CostsWhatItsDecisionDoes) {
       for (int i = 0; i < 300; ++i) {
         const auto open = static_cast<std::size_t>(draws.uniform() * 25.0);
         const std::size_t setups = model.run_cost[open].size();
-        const auto drawn = static_cast<std::size_t>(draws.uniform() * (setups + 1.0));
+        const auto drawn =
+            static_cast<std::size_t>(draws.uniform() * static_cast<double>(setups + 1));
         const Choice choice = drawn < setups ? Choice(drawn) : Choice();
         const auto expected = assignment.cost_with({open, choice});
         EXPECT_EQ(assignment.make({open, choice}), expected.has_value());
