@@ -1,9 +1,11 @@
 #include "anova/reading/used_rows.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -47,12 +49,12 @@ std::string by_word(const RowCounts& counts) {
 }  // namespace
 
 bool is_designed(const Table& table) {
-  const std::vector<std::string> lead = {"run", "standard_order", "replicate", "block"};
-  if (table.columns.size() < lead.size()) return false;
-  for (std::size_t i = 0; i < lead.size(); ++i) {
-    if (table.columns[i].name != lead[i]) return false;
-  }
-  return true;
+  // Asked of every row, so that no string is made.
+  constexpr std::array<std::string_view, 4> lead = {"run", "standard_order", "replicate", "block"};
+  return table.columns.size() >= lead.size() &&
+         std::equal(
+             lead.begin(), lead.end(), table.columns.begin(),
+             [](std::string_view name, const Column& column) { return column.name == name; });
 }
 
 void check_numbers(const Table& table, const std::string& name, bool needs_numbers) {
