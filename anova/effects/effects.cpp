@@ -94,7 +94,7 @@ void find_lenth(SignTable& table) {
                            "that noise cannot be told from effects"});
     return;
   }
-  table.lenth = lenth(contrasts, table.confidence);
+  table.lenth = numerics::lenth(contrasts, table.confidence);
   for (SignEffect& effect : table.effects) {
     if (effect.treatment() && !effect.aliased) judge(effect, *table.lenth);
   }

@@ -7,7 +7,7 @@
 
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
-#include "anova/variance/lenth.hpp"
+#include "numerics/lenth.hpp"
 
 namespace yates::anova {
 
@@ -48,7 +48,7 @@ struct SignTable {
   double error_percent = 0.0;
   double total_sum_of_squares = 0.0;
   std::optional<double> standard_error_of_q;  // s_e / sqrt(N), balanced designs
-  std::optional<Lenth> lenth;  // of unreplicated designs without error degrees of freedom
+  std::optional<numerics::Lenth> lenth;  // of unreplicated designs without error degrees of freedom
   double confidence = 0.95;
   int square_exponent = 0;  // of the unit of sums of squares, see Analysis
   std::vector<model::Note> notes;
@@ -62,6 +62,6 @@ struct SignTable {
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options = {});
 
 /// Interval and verdict by Lenth's simultaneous margin; left as they are where it is zero.
-void judge(EffectEstimate& effect, const Lenth& lenth);
+void judge(EffectEstimate& effect, const numerics::Lenth& lenth);
 
 }  // namespace yates::anova

@@ -97,7 +97,8 @@ void transform(SaturatedFactorial& result, const table::Numbers& response,
 }
 
 Lenth find_lenth(const SaturatedFactorial& factorial) {
-  return lenth({factorial.effects.begin() + 1, factorial.effects.end()}, factorial.confidence);
+  return numerics::lenth({factorial.effects.begin() + 1, factorial.effects.end()},
+                         factorial.confidence);
 }
 
 /// A row with what the notes look at.

@@ -9,9 +9,9 @@
 #include "anova/fit/decomposition.hpp"
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
-#include "anova/variance/lenth.hpp"
 #include "model/formula.hpp"
 #include "numerics/double_double.hpp"
+#include "numerics/lenth.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {
@@ -32,7 +32,7 @@ struct SaturatedFactorial {
   numerics::DoubleDouble total_sum_of_squares;  // positive
   PercentOf percent_of_total{100.0};
   double confidence = 0.95;
-  Lenth lenth{};
+  numerics::Lenth lenth{};
   std::vector<model::Note> notes;  // of reading formula and rows
 
   std::size_t points() const { return means.size(); }

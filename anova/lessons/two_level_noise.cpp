@@ -6,7 +6,8 @@
 
 #include "anova/lessons/lesson_parts.hpp"
 #include "anova/lessons/two_level.hpp"
-#include "anova/variance/lenth.hpp"
+#include "numerics/lenth.hpp"
+#include "numerics/sample_quantiles.hpp"
 
 namespace yates::anova {
 
@@ -18,12 +19,6 @@ using lessons::Word;
 
 namespace {
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
-}
-
 std::string sorted_list(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   std::string result;
@@ -33,10 +28,10 @@ std::string sorted_list(std::vector<double> values) {
 
 /// The noise of unrepeated runs, from the effects themselves.
 void add_lenth(lessons::Step& step, const TwoLevel& design) {
-  const Lenth& lenth = *design.table.lenth;
+  const numerics::Lenth& lenth = *design.table.lenth;
   std::vector<double> sizes;
   for (const LetteredEffect& effect : design.effects) sizes.push_back(std::abs(2.0 * effect.q));
-  const double middle = median(sizes);
+  const double middle = numerics::median(sizes);
   std::vector<double> small;
   for (const double size : sizes) {
     if (size < 2.5 * 1.5 * middle) small.push_back(size);
@@ -64,10 +59,11 @@ void add_lenth(lessons::Step& step, const TwoLevel& design) {
   step.numbers.push_back(looked_up(
       about("median of the small effects", "m_2", "m_2 = median of |effect| below 2.5 * s_0",
             "Effects beyond 2.5 standard errors are real and must not count as noise."),
-      sorted_list(small), median(small)));
+      sorted_list(small), numerics::median(small)));
   step.numbers.push_back(derive(about("pseudo standard error", "PSE", "PSE = 1.5 * m_2",
                                       "The noise of an effect, guessed without a repeated run."),
-                                "1.5 * {}", {median(small)}, lenth.pseudo_standard_error));
+                                "1.5 * {}", {numerics::median(small)},
+                                lenth.pseudo_standard_error));
   if (!(lenth.pseudo_standard_error > 0.0)) return;
   const double multiplier = lenth.simultaneous_margin / lenth.pseudo_standard_error;
   step.numbers.push_back(looked_up(

@@ -18,13 +18,6 @@ std::vector<JudgedRow> rows_to_judge(const Observations& observations) {
   return result;
 }
 
-double median_in_place(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2.0;
-}
-
 std::optional<double> sigma_of_sizes(std::vector<double> sizes) {
   if (sizes.empty()) return std::nullopt;
   const auto lower = sizes.begin() + static_cast<std::ptrdiff_t>((sizes.size() - 1) / 2);

@@ -19,10 +19,6 @@ struct JudgedRow {
 
 std::vector<JudgedRow> rows_to_judge(const Observations& observations);
 
-/// The median of values, whose order it changes; of an even number, the mean of the two in the
-/// middle. Not empty.
-double median_in_place(std::vector<double>& values);
-
 /// Sigma as the median of the sizes of residuals, which are in units of their standard deviation,
 /// over that of normal ones. Where half of them are zero, as with a coarse clock, their nine-tenths
 /// quantile serves; absent where that is zero, too.

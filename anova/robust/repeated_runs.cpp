@@ -6,6 +6,7 @@
 #include "anova/robust/judged_runs.hpp"
 #include "anova/robust/run_effects.hpp"
 #include "numerics/distributions.hpp"
+#include "numerics/sample_quantiles.hpp"
 
 namespace yates::anova {
 
@@ -103,7 +104,7 @@ bool beyond_own_spread(double value, const std::vector<double>& values,
   if (residual.size() >= 5) {
     // Runs that are not candidates are a choice of the quiet ones; the median of all is none.
     for (double& one : residual) one = std::abs(one);
-    sigma = std::max(sigma, median_in_place(residual) / numerics::normal_quantile(0.75));
+    sigma = std::max(sigma, numerics::median_in_place(residual) / numerics::normal_quantile(0.75));
   }
   const double multiplier = numerics::t_quantile(1.0 - set_aside_level / 2.0, count - 1.0);
   return std::abs(value - mean) > multiplier * sigma * std::sqrt(1.0 + 1.0 / count);

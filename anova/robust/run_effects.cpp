@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "anova/robust/judged_runs.hpp"
+#include "numerics/sample_quantiles.hpp"
 
 namespace yates::anova {
 
@@ -94,7 +95,7 @@ void take_settings_and_blocks_from_drift(std::vector<PlacedRun>& runs, const Run
 
 RunEffects effects_by_medians(const std::vector<PlacedRun>& runs, const RunShape& shape) {
   constexpr int most_sweeps = 20;
-  return sweep(runs, shape, most_sweeps, median_in_place, [&](const RunEffects& now) {
+  return sweep(runs, shape, most_sweeps, numerics::median_in_place, [&](const RunEffects& now) {
     std::vector<std::pair<double, double>> slopes;
     for (const PlacedRun& run : runs) {
       if (run.drift == 0.0) continue;

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/variance/lenth.hpp"
 #include "model/polynomial.hpp"
 #include "model/powers.hpp"
+#include "numerics/lenth.hpp"
 
 namespace yates::anova {
 
@@ -49,7 +49,7 @@ std::vector<bool> small_effects(const Observations& data, const Analysis& analys
     if (!row.effect || row.status != TermStatus::estimated) return {};
     effects.push_back(row.effect->value);
   }
-  const double margin = lenth(effects, analysis.options.confidence).margin;
+  const double margin = numerics::lenth(effects, analysis.options.confidence).margin;
   std::vector<model::Term> stay;
   for (std::size_t t = 0; t < count; ++t) {
     if (std::abs(effects[t]) >= margin) stay.push_back(data.model.terms[t]);

@@ -7,16 +7,10 @@
 #include <stdexcept>
 
 #include "doe/properties/two_level_aliases.hpp"
-#include "numerics/distributions.hpp"
+#include "numerics/lenth.hpp"
 
 namespace yates::doe {
 namespace {
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 /// The mean where the effect's sign is + less the mean where it is -.
 double contrast(const TwoLevelPart& part, const Effect& effect, const std::vector<double>& values) {
@@ -33,16 +27,6 @@ double contrast(const TwoLevelPart& part, const Effect& effect, const std::vecto
     counts[sign] += 1;
   }
   return sums[1] / counts[1] - sums[0] / counts[0];
-}
-
-/// The contrast from which on one is active.
-double margin_of(const std::vector<double>& sizes) {
-  const double first = 1.5 * median(sizes);
-  std::vector<double> quiet;
-  std::copy_if(sizes.begin(), sizes.end(), std::back_inserter(quiet),
-               [&](double size) { return size < 2.5 * first; });
-  const double error = quiet.empty() ? 0 : 1.5 * median(quiet);
-  return numerics::t_quantile(0.975, static_cast<double>(sizes.size()) / 3) * error;
 }
 
 }  // namespace
@@ -69,7 +53,7 @@ std::vector<Separation> mixed_active_effects(const Design& measured,
     groups.push_back(std::move(group));
   }
   if (sizes.size() < 3) return {};
-  const double margin = margin_of(sizes);
+  const double margin = numerics::lenth(sizes, 0.95).margin;
   std::vector<Separation> result;
   for (std::size_t group = 0; group < groups.size(); ++group) {
     if (sizes[group] > margin && !groups[group].from.empty()) result.push_back(groups[group]);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "queueing/calibration/calibration.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/resampling.hpp"
@@ -94,8 +95,8 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
   }
   const double tail = (1.0 - fit.confidence) / 2.0;
   std::sort(values.begin(), values.end());
-  const double low = std::max(0.0, quantile(values, tail));
-  const double high = quantile(values, 1.0 - tail);
+  const double low = std::max(0.0, numerics::quantile(values, tail));
+  const double high = numerics::quantile(values, 1.0 - tail);
   if (std::isfinite(high)) return Interval{low, high};
   std::string text = fmt::format(
       "{:.1f}% of the resampled fits have no finite response time here: there is no upper end",

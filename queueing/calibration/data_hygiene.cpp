@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/linear_predictor.hpp"
 
@@ -111,20 +112,13 @@ void find_impossible(const MeasuredRuns& runs, const NetworkModel* model,
   }
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
-
 /// Deviations from their median in robust standard deviations; absent where half of them agree.
 std::optional<std::vector<double>> robust_scores(const std::vector<double>& values) {
-  const double centre = median(values);
+  const double centre = numerics::median(values);
   std::vector<double> sizes;
   for (const double value : values) sizes.push_back(std::abs(value - centre));
   // 1 / the 0.75 quantile of the standard normal distribution.
-  const double scale = 1.4826 * median(sizes);
+  const double scale = 1.4826 * numerics::median(sizes);
   if (!(scale > 0.0)) return std::nullopt;
   std::vector<double> result;
   for (const double value : values) result.push_back((value - centre) / scale);
@@ -203,7 +197,7 @@ std::vector<double> against_neighbours(const MeasuredRuns& part,
   for (const Configuration& one : all) {
     std::vector<double> own;
     for (const std::size_t run : one.runs) own.push_back(residuals[run]);
-    centres.push_back(median(std::move(own)));
+    centres.push_back(numerics::median(std::move(own)));
   }
   std::vector<double> result = residuals;
   for (const Configuration& one : all) {
@@ -211,7 +205,7 @@ std::vector<double> against_neighbours(const MeasuredRuns& part,
     for (std::size_t c = 0; c < all.size(); ++c)
       if (are_neighbours(known, one.levels, all[c].levels)) around.push_back(centres[c]);
     if (around.size() < 2) continue;
-    const double centre = median(around);
+    const double centre = numerics::median(around);
     for (const std::size_t run : one.runs) result[run] -= centre;
   }
   return result;
@@ -237,12 +231,12 @@ std::vector<std::pair<std::size_t, double>> replicate_scores(const MeasuredRuns&
         if (other > run)
           differences.push_back(std::abs(std::log(runs.response[run]) - others.back()));
       }
-      result.emplace_back(run, std::log(runs.response[run]) - median(others));
+      result.emplace_back(run, std::log(runs.response[run]) - numerics::median(others));
     }
   }
   if (result.size() < 6) return {};
   // The median of |x - y| of two normal deviates is 0.6745 sqrt(2) standard deviations.
-  const double scale = median(differences) / (0.6745 * std::sqrt(2.0));
+  const double scale = numerics::median(differences) / (0.6745 * std::sqrt(2.0));
   if (!(scale > 0.0)) return {};
   for (auto& [run, score] : result) score /= scale;
   return result;

@@ -5,6 +5,7 @@
 
 #include "numerics/distributions.hpp"
 #include "numerics/random.hpp"
+#include "numerics/sample_quantiles.hpp"
 
 namespace yates::queueing {
 
@@ -64,13 +65,6 @@ std::vector<std::optional<std::vector<double>>> leave_out_each(const FitProblem&
   return found;
 }
 
-double quantile(const std::vector<double>& sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 std::optional<Interval> corrected_interval(double estimate, std::vector<double> resampled,
                                            const std::vector<double>& without, double confidence) {
   if (resampled.size() < 50) return std::nullopt;
@@ -79,13 +73,14 @@ std::optional<Interval> corrected_interval(double estimate, std::vector<double> 
   const auto below = static_cast<double>(
       std::lower_bound(resampled.begin(), resampled.end(), estimate) - resampled.begin());
   const double share = below / static_cast<double>(resampled.size());
-  const Interval percentiles{quantile(resampled, tail), quantile(resampled, 1.0 - tail)};
+  const Interval percentiles{numerics::quantile(resampled, tail),
+                             numerics::quantile(resampled, 1.0 - tail)};
   if (share <= 0.0 || share >= 1.0 || without.size() < 3) return percentiles;
   const double bias = numerics::normal_quantile(share);
   const double a = acceleration(without);
   const auto corrected = [&](double probability) {
     const double z = bias + numerics::normal_quantile(probability);
-    return quantile(resampled, normal_probability(bias + z / (1.0 - a * z)));
+    return numerics::quantile(resampled, normal_probability(bias + z / (1.0 - a * z)));
   };
   // Beyond the pole of 1 - a z the correction turns over.
   const double farthest = std::abs(bias) - numerics::normal_quantile(tail);

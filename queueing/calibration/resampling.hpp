@@ -21,10 +21,6 @@ Resamples resample(const FitProblem& problem, const SearchResult& result, int co
 std::vector<std::optional<std::vector<double>>> leave_out_each(const FitProblem& problem,
                                                                const SearchResult& result);
 
-/// The value that a share of the sorted values lies below, interpolated between neighbours (type 7
-/// of Hyndman and Fan 1996). sorted is not empty, 0 <= share <= 1.
-double quantile(const std::vector<double>& sorted, double share);
-
 /// The bias-corrected and accelerated bootstrap interval of an estimate from its values in
 /// resamples and without each configuration (the acceleration); plain percentiles where the
 /// correction has no value (all resamples on one side). Absent with fewer than 50 resamples.

@@ -11,6 +11,7 @@
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/non_negative_least_squares.hpp"
+#include "numerics/sample_quantiles.hpp"
 #include "queueing/calibration/resampling.hpp"
 
 namespace yates::queueing {
@@ -146,7 +147,8 @@ UtilizationRegression regress_utilization(const std::vector<double>& utilization
         .interval = std::nullopt};
     std::sort(resampled[k].begin(), resampled[k].end());
     if (options.bootstrap >= 50)
-      term.interval = Interval{quantile(resampled[k], tail), quantile(resampled[k], 1.0 - tail)};
+      term.interval = Interval{numerics::quantile(resampled[k], tail),
+                               numerics::quantile(resampled[k], 1.0 - tail)};
     if (term.held_at_zero) {
       result.notes.push_back(
           {NoteCode::held_at_zero, fmt::format("the estimated demand of '{}' would be negative, so "

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "queueing/calibration/resampling.hpp"
 
 namespace yates::queueing {
@@ -141,8 +142,8 @@ std::optional<SplitErrors> over_random_splits(const Estimator& estimator, const 
   if (errors.empty()) return std::nullopt;
   std::sort(errors.begin(), errors.end());
   result.lowest = errors.front();
-  result.median = quantile(errors, 0.5);
-  result.upper_quartile = quantile(errors, 0.75);
+  result.median = numerics::quantile(errors, 0.5);
+  result.upper_quartile = numerics::quantile(errors, 0.75);
   result.highest = errors.back();
   return result;
 }

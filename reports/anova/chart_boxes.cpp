@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "reports/anova/plotted_runs.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
@@ -96,7 +97,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<SettingRuns>& setti
     all.insert(all.end(), one.values.begin(), one.values.end());
     std::vector<double> sorted = one.values;
     std::sort(sorted.begin(), sorted.end());
-    const double median = quantile_of(sorted, 0.5);
+    const double median = numerics::quantile(sorted, 0.5);
     const std::string label = fmt::format(
         "{}: median {}, {}", name, with_unit(rounded(median, 4, unicode), report.unit, unicode),
         count_of(count, "run", "runs"));
@@ -155,7 +156,7 @@ DataTable table_of(const ResponseReport& report, const std::vector<SettingRuns>&
                                     std::to_string(sorted.size())};
     std::vector<double> quantiles;
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-      quantiles.push_back(quantile_of(sorted, share));
+      quantiles.push_back(numerics::quantile(sorted, share));
     }
     for (std::string& text : aligned(quantiles, 4, unicode)) row.push_back(std::move(text));
     const auto deviation = deviation_of(one.residuals);

@@ -41,7 +41,7 @@ Json point_json(const anova::SignTable& signs, std::size_t point) {
   return entry;
 }
 
-Json lenth_json(const std::optional<anova::Lenth>& lenth) {
+Json lenth_json(const std::optional<numerics::Lenth>& lenth) {
   if (!lenth) return nullptr;
   Json entry;
   entry["pseudo_standard_error"] = number(lenth->pseudo_standard_error);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/words/quantities.hpp"
@@ -90,25 +91,17 @@ std::optional<double> deviation_of(const std::vector<double>& values) {
   return std::sqrt(squares / (count - 1.0));
 }
 
-double quantile_of(const std::vector<double>& ascending, double share) {
-  const double place = share * static_cast<double>(ascending.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, ascending.size() - 1);
-  return ascending[below] +
-         (place - static_cast<double>(below)) * (ascending[above] - ascending[below]);
-}
-
 std::optional<Whiskers> add_box(PlotLayer& boxes, PlotLayer& whiskers, double x,
                                 std::vector<double> values, const std::string& label) {
   std::erase_if(values, [](double value) { return !std::isfinite(value); });
   if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());
-  const double low = quantile_of(values, 0.25);
-  const double high = quantile_of(values, 0.75);
+  const double low = numerics::quantile(values, 0.25);
+  const double high = numerics::quantile(values, 0.75);
   const double reach = 1.5 * (high - low);
   const double least = *std::lower_bound(values.begin(), values.end(), low - reach);
   const double most = *std::prev(std::upper_bound(values.begin(), values.end(), high + reach));
-  boxes.places.push_back({.x = x, .y = quantile_of(values, 0.5), .low = low, .high = high});
+  boxes.places.push_back({.x = x, .y = numerics::quantile(values, 0.5), .low = low, .high = high});
   boxes.places.back().label = label;
   if (least < low) whiskers.places.push_back({.x = x, .y = low, .low = least, .high = low});
   if (most > high) whiskers.places.push_back({.x = x, .y = high, .low = high, .high = most});

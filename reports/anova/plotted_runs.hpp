@@ -45,9 +45,6 @@ std::string left_out_note(const ResponseReport& report);
 
 /// The standard deviation of values; absent of fewer than two.
 std::optional<double> deviation_of(const std::vector<double>& values);
-/// The quantile of ascending values, of which there is one or more, by linear interpolation (type 7
-/// of R. J. Hyndman, Y. Fan, Sample quantiles in statistical packages, 1996).
-double quantile_of(const std::vector<double>& ascending, double share);
 
 /// From so many runs on a box tells more than the runs alone.
 inline constexpr std::size_t fewest_runs_of_a_box = 10;

@@ -17,6 +17,7 @@
 #include "anova/means/means_between.hpp"
 #include "anova/scale/box_cox.hpp"
 #include "anova/scale/scale_choice.hpp"
+#include "numerics/sample_quantiles.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/anova/plotted_runs.hpp"
 #include "reports/draw/document.hpp"
@@ -263,8 +264,8 @@ TEST(Boxes, FromTenRunsOnQuartilesStandBesideTheRuns) {
 
 TEST(Boxes, QuartilesAndWhiskersAreThoseOfTukey) {
   const std::vector<double> values = {1, 2, 3, 4, 5, 6, 7, 8, 9, 30};
-  EXPECT_EQ(quantile_of(values, 0.25), 3.25);
-  EXPECT_EQ(quantile_of(values, 0.5), 5.5);
+  EXPECT_EQ(numerics::quantile(values, 0.25), 3.25);
+  EXPECT_EQ(numerics::quantile(values, 0.5), 5.5);
   PlotLayer boxes{Mark::boxes, "", 0, {}};
   PlotLayer whiskers{Mark::intervals, "", 0, {}};
   add_box(boxes, whiskers, 2.0, values, "label");

@@ -45,7 +45,7 @@ ResponseReport unreplicated() {
     row.effect = anova::Effect{value, std::nullopt, std::nullopt};
     response.analysis.terms.push_back(row);
   }
-  signs.lenth = anova::Lenth{};
+  signs.lenth = numerics::Lenth{};
   signs.lenth->pseudo_standard_error = 1.3;
   signs.lenth->margin = 1.7;
   signs.lenth->simultaneous_margin = 3.0;

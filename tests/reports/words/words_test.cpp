@@ -196,7 +196,7 @@ TEST(Words, OfATermWithoutARepeatedRunSayWhatLenthsRuleMakesOfIt) {
             "90.0% of the variation goes with codec; it cannot be tested because nothing says how "
             "large the noise is.");
   response.signs.emplace();
-  response.signs->lenth = anova::Lenth{};
+  response.signs->lenth = numerics::Lenth{};
   response.signs->effects.emplace_back();
   response.signs->effects.back().term = row.term;
   response.signs->effects.back().role = anova::TermRole::treatment;

@@ -1,8 +1,8 @@
-#include "anova/variance/lenth.hpp"
+#include "numerics/lenth.hpp"
 
 #include <gtest/gtest.h>
 
-namespace yates::anova {
+namespace yates::numerics {
 namespace {
 
 TEST(Lenth, IsThePublishedExample) {
@@ -15,4 +15,4 @@ TEST(Lenth, IsThePublishedExample) {
 }
 
 }  // namespace
-}  // namespace yates::anova
+}  // namespace yates::numerics

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace yates::anova {
+namespace yates::numerics {
 
 /// What the effects of an unreplicated two-level design say of their own noise, if most of them are
 /// zero.
@@ -19,4 +19,4 @@ struct Lenth {
 /// Source: R. V. Lenth, Quick and easy analysis of unreplicated factorials, Technometrics 31, 1989.
 Lenth lenth(const std::vector<double>& effects, double confidence);
 
-}  // namespace yates::anova
+}  // namespace yates::numerics

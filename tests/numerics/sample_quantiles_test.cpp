@@ -1,0 +1,26 @@
+#include "numerics/sample_quantiles.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yates::numerics {
+namespace {
+
+TEST(SampleQuantiles, TheMedianOfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
+  EXPECT_EQ(median({3, 1, 2}), 2.0);
+  EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
+  EXPECT_EQ(median({7}), 7.0);
+  EXPECT_EQ(median({2, 2, 2, 9}), 2.0);
+}
+
+TEST(SampleQuantiles, AreThoseOfTypeSeven) {
+  // R: quantile(c(1, 2, 4, 8, 16), c(0.1, 0.25, 0.9)), its default type.
+  const std::vector<double> values = {1, 2, 4, 8, 16};
+  EXPECT_DOUBLE_EQ(quantile(values, 0.1), 1.4);
+  EXPECT_DOUBLE_EQ(quantile(values, 0.25), 2.0);
+  EXPECT_DOUBLE_EQ(quantile(values, 0.9), 12.8);
+  EXPECT_EQ(quantile(values, 0.0), 1.0);
+  EXPECT_EQ(quantile(values, 1.0), 16.0);
+}
+
+}  // namespace
+}  // namespace yates::numerics
