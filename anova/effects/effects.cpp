@@ -102,7 +102,7 @@ void find_lenth(SignTable& table) {
 
 }  // namespace
 
-void judge(EffectEstimate& effect, const Lenth& lenth) {
+void judge(EffectEstimate& effect, const numerics::Lenth& lenth) {
   if (!(lenth.pseudo_standard_error > 0.0)) return;
   effect.low = effect.effect - lenth.simultaneous_margin;
   effect.high = effect.effect + lenth.simultaneous_margin;

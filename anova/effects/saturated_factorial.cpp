@@ -96,7 +96,7 @@ void transform(SaturatedFactorial& result, const table::Numbers& response,
   result.mean = (response.origin.to_double_double() + mean_of_contrasts(contrasts)).value();
 }
 
-Lenth find_lenth(const SaturatedFactorial& factorial) {
+numerics::Lenth find_lenth(const SaturatedFactorial& factorial) {
   return numerics::lenth({factorial.effects.begin() + 1, factorial.effects.end()},
                          factorial.confidence);
 }
