@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
+#include "anova/answer/table_alone.hpp"
 #include "anova/answer/without_drift.hpp"
 #include "anova/answer/without_runs.hpp"
 #include "anova/bet/best_bet.hpp"
@@ -19,100 +21,10 @@
 #include "anova/decision/below_zero.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
-#include "anova/variance/balanced.hpp"
-#include "anova/variance/margins.hpp"
-#include "anova/variance/products_analysis.hpp"
 
 namespace yates::anova {
 
 namespace {
-
-void put_first(std::vector<model::Note>& notes, const std::vector<model::Note>& first) {
-  notes.insert(notes.begin(), first.begin(), first.end());
-}
-
-Answer table_alone(Analysis analysis, const Request& request, const AnalysisScale& scale) {
-  if (!request.ignore_absent_factors) check_names(analysis.factors, request.question);
-  Answer result;
-  result.scale = scale;
-  result.analysis = std::move(analysis);
-  put_first(result.analysis.notes, request.notes);
-  return result;
-}
-
-/// Absent where the design is none of two levels with equally many observations at every setting,
-/// or the response is the same everywhere.
-std::optional<Answer> effects_alone(const Observations& observations, const Request& request) {
-  const auto design = balanced_factorial(observations);
-  if (!design || !design->two_levels()) return std::nullopt;
-  Answer result;
-  result.signs = sign_table(observations, request.options);
-  if (!(result.signs->total_sum_of_squares > 0.0)) return std::nullopt;
-  result.analysis.formula = observations.model.formula;
-  result.analysis.response = observations.response;
-  for (const numerics::Moments& point : observations.points) {
-    result.analysis.observations += point.count();
-  }
-  result.analysis.total.sum_of_squares = result.signs->total_sum_of_squares;
-  return result;
-}
-
-/// The table alone of a model of very many coefficients, if it can be had without them.
-std::optional<Answer> many_coefficients(const Observations& observations, const Request& request,
-                                        const AnalysisScale& scale) {
-  auto analysis = analyse_many_coefficients(observations, request.options);
-  if (!analysis) return std::nullopt;
-  Answer result = table_alone(*std::move(analysis), request, scale);
-  if (request.each) result.each = each_factor(observations, request.options);
-  return result;
-}
-
-/// Whether the model gives every combination of its factors a mean of its own.
-bool one_mean_per_setting(const Observations& observations) {
-  const model::Model& model = observations.model;
-  return model.intercept && observations.design_terms() == 0 &&
-         observations.constant_terms.empty() &&
-         observations.factors.size() == model.variables.size() &&
-         std::all_of(model.variables.begin(), model.variables.end(),
-                     [](const model::Variable& one) {
-                       return one.categorical && one.columns.size() == 1;
-                     }) &&
-         std::any_of(model.terms.begin(), model.terms.end(), [&](const model::Term& term) {
-           return term.variables.size() == model.variables.size();
-         });
-}
-
-/// Absent where a fit does not take long, or where it says more than the means do.
-std::optional<Answer> settings_alone(const Observations& observations, const table::Table& table,
-                                     const Request& request, const AnalysisScale& scale) {
-  const auto points = static_cast<double>(observations.points.size());
-  if (points * points * points < many_multiplications || !one_mean_per_setting(observations) ||
-      plots_of(observations, table, request)) {
-    return std::nullopt;
-  }
-  std::optional<Answer> result = many_coefficients(observations, request, scale);
-  if (!result) {
-    result.emplace();
-    result->scale = scale;
-    Analysis& analysis = result->analysis;
-    analysis.formula = observations.model.formula;
-    analysis.response = observations.response;
-    analysis.factors = observations.factors;
-    analysis.options = request.options;
-    analysis.notes = request.notes;
-    analysis.notes.insert(analysis.notes.end(), observations.notes.begin(),
-                          observations.notes.end());
-  }
-  result->analysis.notes.push_back(
-      {model::NoteCode::many_settings, "",
-       fmt::format("{} means are too many for one model: each setting is compared by its own runs, "
-                   "and the noise of a version is that of all its settings",
-                   observations.points.size())});
-  result->delta = request.question.delta;
-  result->settings = observations.settings;
-  result->cells = std::make_shared<const Observations>(observations);
-  return result;
-}
 
 /// Where every variable is one factor of two levels, so that a sign says all of it: transformed and
 /// compound variables may have more values than their factors, or none to spare.
@@ -296,29 +208,12 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   return result;
 }
 
-/// The table of a response alone where there are too many settings or coefficients for more, if a
-/// table will do.
-std::optional<Answer> table_of_many(const table::Table& table, const Request& request,
-                                    const AnalysisScale& scale) {
-  if (request.depth != Depth::table || request.each) return std::nullopt;
-  auto analysis =
-      analyse_margins(request.formula, table, request.reading, request.contrasts, request.options);
-  if (!analysis) {
-    analysis = analyse_products(request.formula, table, request.reading, request.contrasts,
-                                request.options);
-  }
-  if (analysis) return table_alone(*std::move(analysis), request, scale);
-  return std::nullopt;
-}
-
 /// The answer in the units of the table.
 Answer answer_as_measured(const table::Table& table, const Request& request, const Request& written,
                           const AnalysisScale& scale) {
-  if (auto alone = table_of_many(table, request, scale)) return *std::move(alone);
-  Observations observations = observe(request.formula, table, request.reading);
-  if (request.depth == Depth::table) {
-    if (auto alone = many_coefficients(observations, request, scale)) return *std::move(alone);
-  }
+  std::variant<Answer, Observations> begun = table_or_observations(table, request, scale);
+  if (Answer* const alone = std::get_if<Answer>(&begun)) return std::move(*alone);
+  Observations& observations = std::get<Observations>(begun);
   if (request.depth == Depth::settings) {
     if (auto alone = settings_alone(observations, table, request, scale)) return *std::move(alone);
   }
@@ -382,14 +277,12 @@ std::optional<Answer> table_as_written(const table::Table& table, Request reques
   if (request.depth != Depth::table) return std::nullopt;
   request.scale = ScaleWish::raw;
   const FittedResponse raw = fitted_response(table, request);
-  std::optional<Answer> result = table_of_many(raw.table(table), raw.request, raw.scale);
-  if (!result) {
-    const Observations observations =
-        observe(raw.request.formula, raw.table(table), raw.request.reading);
-    result = many_coefficients(observations, raw.request, raw.scale);
-  }
-  if (result && raw.scaled) return in_measured_unit(*std::move(result), request, raw.exponent);
-  return result;
+  std::variant<Answer, Observations> begun =
+      table_or_observations(raw.table(table), raw.request, raw.scale);
+  Answer* const result = std::get_if<Answer>(&begun);
+  if (result == nullptr) return std::nullopt;
+  if (raw.scaled) return in_measured_unit(std::move(*result), request, raw.exponent);
+  return std::move(*result);
 }
 
 Answer answer_alone(const table::Table& table, const Request& request) {
