@@ -1,6 +1,8 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +17,6 @@
 #include "cli/commands.hpp"
 #include "cli/data/labels_of.hpp"
 #include "cli/data/page_data.hpp"
-#include "cli/design/labelled_truth.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -32,12 +33,39 @@
 #include "language/printable.hpp"
 #include "reports/page/page.hpp"
 #include "reports/words/joint_words.hpp"
+#include "reports/words/labels.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::cli {
 
 namespace {
+
+/// "worker threads:codec" for "threads:codec".
+void label_term(std::string& term, const reports::FactorLabels& labels) {
+  std::string result;
+  for (const std::string& part : reports::split_term(term)) {
+    result += (result.empty() ? "" : ":") + reports::label_of(labels, part);
+  }
+  term = std::move(result);
+}
+
+/// The truth as a page tells it: factors are called by their labels, wherever a sentence or a row
+/// names one. The model stays the formula that it is.
+Truth labelled(Truth truth, const reports::FactorLabels& labels) {
+  for (doe::Factor& factor : truth.properties.factors) {
+    factor.name = reports::label_of(labels, factor.name);
+  }
+  for (doe::Statement& statement : truth.properties.statements) {
+    for (std::string& term : statement.subject) label_term(term, labels);
+    // What a factor never had are levels.
+    if (statement.kind == doe::StatementKind::levels_never_used) continue;
+    for (std::string& term : statement.with) label_term(term, labels);
+  }
+  for (std::string& name : truth.hard_to_change) name = reports::label_of(labels, name);
+  return truth;
+}
 
 struct PageOutput {
   std::string file;  // empty: beside the data

@@ -3,21 +3,62 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <map>
 #include <set>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "reports/draw/chart.hpp"
-#include "reports/draw/plot_bins.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/draw/plot_texts.hpp"
+#include "reports/draw/svg.hpp"
 
 namespace yates::reports {
+
 namespace {
 
 using Mark = PlotLayer::Mark;
+
+constexpr std::size_t shades = 9;
+constexpr double bin = 8.0;  // pixels
+
+std::size_t shade_of(double share) {
+  const double clamped = std::clamp(share, 0.0, 1.0);
+  return static_cast<std::size_t>(std::lround(clamped * static_cast<double>(shades - 1)));
+}
+
+/// The class of one of nine shades of a cell, from a share in [0, 1]: text stays readable on all.
+std::string shade_class(double share) {
+  return fmt::format("cell c{}", std::isfinite(share) ? shade_of(share) : 0);
+}
+
+/// Squares of eight pixels, shaded by the logarithm of how many points lie in them. One path a
+/// shade, so that the picture of a million points is as small as that of a thousand.
+void draw_bins(Drawing& drawing, std::span<const Point> points, std::size_t colour) {
+  std::map<std::pair<long, long>, std::size_t> counts;
+  std::size_t most = 1;
+  for (const Point& point : points) {
+    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
+    std::size_t& count = counts[{std::lround(point.x / bin), std::lround(point.y / bin)}];
+    most = std::max(most, ++count);
+  }
+  std::array<std::vector<Point>, shades> centres;
+  for (const auto& [place, count] : counts) {
+    const double share =
+        most > 1 ? std::log(static_cast<double>(count)) / std::log(static_cast<double>(most)) : 1.0;
+    centres[shade_of(share)].push_back(
+        {static_cast<double>(place.first) * bin, static_cast<double>(place.second) * bin});
+  }
+  for (std::size_t shade = 0; shade < shades; ++shade) {
+    drawing.dots(centres[shade], fmt::format("bins c{} s{}", shade, colour < 4 ? colour : 9));
+  }
+}
 
 constexpr std::size_t most_large_marks = 20;
 constexpr std::size_t most_caps = 60;
