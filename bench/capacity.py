@@ -15,7 +15,7 @@ import time
 yates, throughputs, *nodes = sys.argv[1:]
 methods = ["foresight", "exact", "path-relinking", "local-search", "random-greedy", "greedy", "edf-preemptive", "edf-sharing",
            "fifo-sharing", "priority-sharing", "edf", "fifo", "priority"]
-slow = {"foresight": 20}  # nodes up to which it is asked
+slow = dict.fromkeys(["foresight", "path-relinking", "local-search", "random-greedy"], 50)  # nodes up to which they are asked
 machines = [("NC6", "k80", 1, 0.56), ("NC12", "k80", 2, 1.13), ("NC24", "k80", 4, 2.25),
             ("NC6s_v2", "p100", 1, 2.07), ("NC12s_v2", "p100", 2, 4.14), ("NC24s_v2", "p100", 4, 8.28),
             ("NC6s_v3", "v100", 1, 3.06), ("NC12s_v3", "v100", 2, 6.12), ("NC24s_v3", "v100", 4, 12.24)]
