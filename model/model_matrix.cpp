@@ -84,36 +84,39 @@ void multiply(numerics::DoubleDoubleMatrix& X, Index to, const Block& block, std
   }
 }
 
-/// True if an earlier term (or the implied constant) covers the term without the variable: then
-/// contrasts suffice.
-bool margin_is_covered(const Model& model, std::size_t term_index, std::size_t variable) {
-  Term margin = model.terms[term_index];
-  margin.variables.erase(std::find(margin.variables.begin(), margin.variables.end(), variable));
-  if (margin.variables.empty()) return true;
-  for (std::size_t t = 0; t < term_index; ++t) {
-    if (contains(model.terms[t], margin)) return true;
+std::vector<bool> are_categorical(std::span<const VariableValues> values) {
+  std::vector<bool> result;
+  for (const VariableValues& one : values) {
+    result.push_back(std::holds_alternative<CategoricalValues>(one));
   }
-  return false;
-}
-
-/// Without an intercept, the first categorical variable of the first term that has one takes the
-/// constant's place.
-std::optional<std::pair<std::size_t, std::size_t>> stand_in_for_intercept(
-    const Model& model, std::span<const VariableValues> values) {
-  if (model.intercept) return std::nullopt;
-  for (std::size_t t = 0; t < model.terms.size(); ++t) {
-    for (const std::size_t v : model.terms[t].variables) {
-      if (std::holds_alternative<CategoricalValues>(values[v])) return std::pair{t, v};
-    }
-  }
-  return std::nullopt;
+  return result;
 }
 
 }  // namespace
 
+MarginRule::MarginRule(const Model& model, const std::vector<bool>& categorical) : model_(model) {
+  if (model.intercept) return;
+  for (std::size_t t = 0; t < model.terms.size(); ++t) {
+    for (const std::size_t v : model.terms[t].variables) {
+      if (!categorical[v]) continue;
+      in_place_of_constant_ = {t, v};
+      return;
+    }
+  }
+}
+
+bool MarginRule::by_contrasts(std::size_t term, std::size_t variable) const {
+  if (in_place_of_constant_ == std::pair{term, variable}) return false;
+  Term margin = model_.terms[term];
+  std::erase(margin.variables, variable);
+  return margin.variables.empty() ||
+         std::any_of(model_.terms.begin(), model_.terms.begin() + static_cast<std::ptrdiff_t>(term),
+                     [&](const Term& one) { return contains(one, margin); });
+}
+
 ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> values,
                          Contrasts contrasts) {
-  const auto stand_in = stand_in_for_intercept(model, values);
+  const MarginRule rule(model, are_categorical(values));
   ModelMatrix result;
   if (model.intercept) {
     result.names.emplace_back("(Intercept)");
@@ -123,9 +126,8 @@ ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> val
   for (std::size_t t = 0; t < model.terms.size(); ++t) {
     std::vector<std::string> names = {""};
     for (const std::size_t v : model.terms[t].variables) {
-      const bool takes_place = stand_in && *stand_in == std::pair{t, v};
-      blocks[t].push_back(block_of(model.variables[v], values[v],
-                                   !takes_place && margin_is_covered(model, t, v), contrasts));
+      blocks[t].push_back(
+          block_of(model.variables[v], values[v], rule.by_contrasts(t, v), contrasts));
       std::vector<std::string> wider;
       for (const std::string& right : blocks[t].back().names) {
         for (const std::string& left : names) {
@@ -158,7 +160,7 @@ std::int64_t count_columns(const Model& model, std::span<const VariableValues> v
                            std::int64_t most) {
   auto columns = static_cast<std::int64_t>(model.terms.size());  // each has one at least
   if (columns > most) return columns;
-  const auto stand_in = stand_in_for_intercept(model, values);
+  const MarginRule rule(model, are_categorical(values));
   columns = model.intercept ? 1 : 0;
   for (std::size_t t = 0; t < model.terms.size() && columns <= most; ++t) {
     std::int64_t width = 1;
@@ -167,9 +169,8 @@ std::int64_t count_columns(const Model& model, std::span<const VariableValues> v
       if (const auto* polynomial = std::get_if<PolynomialValues>(&values[v])) {
         width *= static_cast<std::int64_t>(polynomial->columns.size());
       } else if (const auto* categorical = std::get_if<CategoricalValues>(&values[v])) {
-        const bool takes_place = stand_in && *stand_in == std::pair{t, v};
-        const bool by_contrasts = !takes_place && margin_is_covered(model, t, v);
-        width *= static_cast<std::int64_t>(categorical->levels.size()) - (by_contrasts ? 1 : 0);
+        width *= static_cast<std::int64_t>(categorical->levels.size()) -
+                 (rule.by_contrasts(t, v) ? 1 : 0);
       }
     }
     columns += width;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -54,14 +55,6 @@ double category_value(std::size_t levels, std::size_t column, std::size_t level)
   return level == column ? j * scale : -scale;  // Helmert's contrast of a level with all before it
 }
 
-/// Whether the term without one of its variables is in the model, or is the intercept.
-bool margin_is_there(const model::Model& model, const model::Term& term, std::size_t variable) {
-  model::Term margin = term;
-  std::erase(margin.variables, variable);
-  if (margin.variables.empty()) return model.intercept;
-  return std::find(model.terms.begin(), model.terms.end(), margin) != model.terms.end();
-}
-
 }  // namespace
 
 RowModel::RowModel(const std::vector<Factor>& factors, const ReadModel& read,
@@ -74,9 +67,12 @@ RowModel::RowModel(const std::vector<Factor>& factors, const ReadModel& read,
     variables.push_back(tabulate(factors, model.variables[v], values,
                                  scaling == nullptr ? nullptr : &(*scaling)[v]));
   }
+  std::vector<bool> categorical;
+  for (const Variable& one : variables) categorical.push_back(one.categorical);
+  const model::MarginRule rule(model, categorical);
   if (model.intercept) columns_.emplace_back();
   for (std::size_t term = 0; term < model.terms.size(); ++term) {
-    add_columns(model, term, variables);
+    add_columns(model, term, variables, rule);
   }
   if (columns_.empty()) throw std::domain_error("optimal: the model has no terms");
   for (std::size_t column = 0; column < columns_.size(); ++column) {
@@ -144,11 +140,10 @@ RowModel::Variable RowModel::tabulate(const std::vector<Factor>& factors,
 }
 
 void RowModel::add_columns(const model::Model& model, std::size_t term,
-                           const std::vector<Variable>& variables) {
+                           const std::vector<Variable>& variables, const model::MarginRule& rule) {
   std::vector<Column> columns = {Column{{}, {}, term}};
   for (const std::size_t v : model.terms[term].variables) {
-    const bool skip_constant =
-        variables[v].categorical && margin_is_there(model, model.terms[term], v);
+    const bool skip_constant = variables[v].categorical && rule.by_contrasts(term, v);
     std::vector<Column> wider;
     for (std::size_t c = skip_constant ? 1 : 0; c < variables[v].columns.size(); ++c) {
       for (Column column : columns) {

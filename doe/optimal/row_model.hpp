@@ -9,6 +9,7 @@
 
 #include "doe/optimal/candidate_values.hpp"
 #include "doe/optimal/model_reading.hpp"
+#include "model/model_matrix.hpp"
 
 namespace yates::doe {
 
@@ -19,7 +20,7 @@ namespace yates::doe {
 /// products of coded numbers, poly(x, k) the powers 1 .. k. Any other transformation is evaluated
 /// in the numbers as written and then centered and scaled to [-1, 1] over the values. A category of
 /// L levels has L - 1 orthogonal columns whose sum is 0 and whose sum of squares is L (two levels:
-/// -1 and +1), preceded by a constant where the term without it is not in the model. D-optimality
+/// -1 and +1), preceded by a constant where model::MarginRule wants no contrasts. D-optimality
 /// does not depend on these choices; A does.
 class RowModel {
  public:
@@ -78,7 +79,7 @@ class RowModel {
   Variable tabulate(const std::vector<Factor>& factors, const model::Variable& variable,
                     const std::vector<std::vector<CandidateValue>>& values, const Scaling* scaling);
   void add_columns(const model::Model& model, std::size_t term,
-                   const std::vector<Variable>& variables);
+                   const std::vector<Variable>& variables, const model::MarginRule& rule);
 
   std::vector<double> table_;
   std::vector<Column> columns_;

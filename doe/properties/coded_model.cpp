@@ -7,21 +7,13 @@
 
 #include "doe/properties/coded_variables.hpp"
 #include "model/coding.hpp"
+#include "model/model_matrix.hpp"
 
 namespace yates::doe {
 
 namespace {
 
 using Eigen::Index;
-
-/// True if an earlier term or the constant covers the term without the variable.
-bool margin_is_there(const model::Model& model, std::size_t term, std::size_t variable) {
-  model::Term margin = model.terms[term];
-  margin.variables.erase(std::find(margin.variables.begin(), margin.variables.end(), variable));
-  if (margin.variables.empty()) return true;
-  return std::any_of(model.terms.begin(), model.terms.begin() + static_cast<std::ptrdiff_t>(term),
-                     [&](const model::Term& one) { return model::contains(one, margin); });
-}
 
 void add_columns(CodedModel& result, std::size_t term) {
   std::vector<std::string> names = {""};
@@ -114,7 +106,9 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
     result.columns.emplace_back("(Intercept)");
     result.term_of_column.emplace_back(std::nullopt);
   }
-  bool constant_taken = result.model.intercept;
+  std::vector<bool> categorical;
+  for (const CodedVariable& one : result.variables) categorical.push_back(one.categorical());
+  const model::MarginRule rule(result.model, categorical);
   for (std::size_t t = 0; t < result.model.terms.size(); ++t) {
     result.term_names.push_back(model::term_name(result.model, result.model.terms[t]));
     std::vector<CodedPart>& parts = result.terms.emplace_back();
@@ -124,9 +118,7 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
         parts.push_back({v, false, variable.degree});
         continue;
       }
-      // Without an intercept the first categorical variable takes the constant's place.
-      const bool contrasts = constant_taken && margin_is_there(result.model, t, v);
-      constant_taken = true;
+      const bool contrasts = rule.by_contrasts(t, v);
       parts.push_back({v, contrasts,
                        static_cast<std::size_t>(contrasts ? variable.contrasts.cols()
                                                           : variable.indicators.cols())});

@@ -231,6 +231,7 @@ CodedVariable coded_variable(const JudgedDesign& design, const model::Model& mod
   const std::size_t levels = factor.levels.size();
   result.contrasts = orthonormal_contrasts(levels);
   result.indicators =
+      std::sqrt(static_cast<double>(levels)) *
       Eigen::MatrixXd::Identity(static_cast<Index>(levels), static_cast<Index>(levels));
   return result;
 }

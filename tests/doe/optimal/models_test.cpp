@@ -79,6 +79,13 @@ TEST(RowModel, CodesNumbersCategoriesAndTransformations) {
   EXPECT_THROW(RowModel(factors, read_model(factors, "log(x - 1)", ""), values), std::domain_error);
 }
 
+TEST(RowModel, WithoutInterceptTheFirstCategoryTakesItsPlace) {
+  const std::vector<Factor> factors = {category("a", 3), category("b", 2)};
+  const ReadModel read = read_model(factors, "0 + a + b", "");
+  // All three levels of a, and one contrast of b: 0 + a + b says what 1 + a + b says.
+  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, DeclaredValues{})).size(), 4U);
+}
+
 TEST(Information, FollowsAnExchangeAsIfItWereComputedAnew) {
   numerics::Random random(numerics::Seed{3});
   const auto draw = [&](Index n) {

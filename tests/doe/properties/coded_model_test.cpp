@@ -118,6 +118,15 @@ TEST(CodedModel, OrthogonalArraysHaveTheIdealCrossProducts) {
   EXPECT_TRUE((rows.transpose() * rows).isApprox(18.0 * Eigen::MatrixXd::Identity(16, 16), 1e-12));
 }
 
+TEST(CodedModel, IsAsEfficientWithoutIntercept) {
+  const JudgedDesign design = judged(known::eighteen_runs());
+  const Eigen::MatrixXd rows = model_rows(coded_model(design, "0 + B + C"), coded_settings(design));
+  EXPECT_NEAR((rows.transpose() * rows).trace(), 18.0 * 5, 1e-12);
+  const Eigen::MatrixXd with = model_rows(coded_model(design, "B + C"), coded_settings(design));
+  EXPECT_NEAR((rows.transpose() * rows).determinant(), (with.transpose() * with).determinant(),
+              1e-9 * std::pow(18.0, 5));
+}
+
 TEST(CodedModel, RefusesAnUnknownFactorAndANumberWithoutValue) {
   EXPECT_THROW(rows_of("size + thread"), language::InputError);
   EXPECT_THROW(rows_of("sqrt(threads - 5)"), language::InputError);
