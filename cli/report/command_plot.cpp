@@ -37,7 +37,9 @@ namespace {
 struct PlotRequest {
   std::string kind;
   bool list = false;
-  std::string of;  // "cpu" or "cpu,batch": of several plots of the kind, the one of these factors
+  // "cpu" or "cpu,batch": of several plots of the kind, the one of these factors, or of these two
+  // responses.
+  std::string of;
   std::string output;  // empty: standard output
   bool force = false;
   std::string queueing_model;
@@ -45,9 +47,14 @@ struct PlotRequest {
 
 using Charts = std::vector<reports::Chart>;
 
-std::vector<std::string> factors_asked(const PlotRequest& request) {
+std::vector<std::string> split_names(const std::string& text) {
   std::vector<std::string> names;
-  for (const std::string& name : split(request.of, ',')) names.push_back(trimmed(name));
+  for (const std::string& name : split(text, ',')) names.push_back(trimmed(name));
+  return names;
+}
+
+std::vector<std::string> factors_asked(const PlotRequest& request) {
+  std::vector<std::string> names = split_names(request.of);
   if (names.size() > 2) {
     throw language::UsageError(fmt::format(
         "yates plot: --of '{}' names {} factors; expected one, as in cpu, or two, as in "
@@ -65,6 +72,25 @@ void check_factors(const std::vector<std::string>& names, const reports::Respons
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     throw language::InputError(
         fmt::format("--of: there is no factor '{}'{}", name, language::suggestion(name, known)));
+  }
+}
+
+/// Throws UsageError for another number of names than two, and InputError for a name that is none
+/// of the responses.
+void check_responses(const std::vector<std::string>& names,
+                     const std::vector<reports::ResponseReport>& responses) {
+  if (names.size() != 2) {
+    throw language::UsageError(
+        fmt::format("yates plot: --of names {} responses; a trade-off is between two, as in "
+                    "time,energy",
+                    names.size()));
+  }
+  std::vector<std::string> known;
+  for (const reports::ResponseReport& one : responses) known.push_back(one.analysis.response);
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw language::InputError(
+        fmt::format("--of: there is no response '{}'{}", name, language::suggestion(name, known)));
   }
 }
 
@@ -91,8 +117,8 @@ int nothing_to_draw(const PlotRequest& request, const std::string& why) {
 Charts response_charts(const PlotRequest& request, reports::ChartKind kind,
                        const reports::ResponseReport& response,
                        const reports::FactorLabels& labels) {
-  std::vector<reports::NamedChart> charts =
-      reports::charts_of(reports::labelled(response, labels), kind, request.kind);
+  std::vector<reports::NamedChart> charts = reports::charts_of(
+      reports::labelled(response, labels), kind, request.kind, reports::Asked::by_name);
   if (!request.of.empty()) {
     std::vector<std::string> names = factors_asked(request);
     check_factors(names, response);
@@ -142,13 +168,19 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
     if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
     return response_charts(request, *of_response, analyse(wanted, data).front(), labels_of(data));
   }
-  if (!request.of.empty()) {
+  const auto of_experiment = std::get<reports::ExperimentChart>(kind);
+  const bool of_responses = of_experiment == reports::ExperimentChart::tradeoff;
+  if (!request.of.empty() && !of_responses) {
     throw language::UsageError(
         fmt::format("yates plot: there is one plot '{}' alone, so --of picks none", request.kind));
   }
-  const auto of_experiment = std::get<reports::ExperimentChart>(kind);
-  return reports::charts_of(report_for(request, of_experiment, analysis, data), of_experiment,
-                            request.kind);
+  const reports::Report report = report_for(request, of_experiment, analysis, data);
+  std::vector<std::string> responses;
+  if (!request.of.empty()) {
+    responses = split_names(request.of);
+    check_responses(responses, report.responses);
+  }
+  return reports::charts_of(report, of_experiment, request.kind, responses);
 }
 
 /// The document of --json: the plots as Vega-Lite, or where they were written.
@@ -252,7 +284,7 @@ Command command_plot(Session& session) {
            .target = &request->of,
            .placeholder = "FACTORS",
            .help = "of a kind that has several plots only that of this factor, or of these two as "
-                   "in cpu,batch"},
+                   "in cpu,batch; of tradeoff that of two responses"},
           at_option(analysis->at),
           queueing_option(request->queueing_model),
           {.names = "--list", .target = &request->list, .help = "list the kinds of plots"},

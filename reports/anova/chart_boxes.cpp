@@ -18,6 +18,7 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t most_settings = 32;
+constexpr std::size_t most_by_name = 200;
 constexpr std::size_t most_in_a_narrow_picture = 12;
 
 struct SettingRuns {
@@ -176,9 +177,10 @@ bool any_setting_has_a_box(const ResponseReport& report) {
   return false;
 }
 
-std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id) {
+std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id, Asked asked) {
   const std::vector<SettingRuns> settings = runs_by_setting(report);
-  if (settings.size() < 2 || settings.size() > most_settings) return std::nullopt;
+  const std::size_t most = asked == Asked::by_name ? most_by_name : most_settings;
+  if (settings.size() < 2 || settings.size() > most) return std::nullopt;
   Plot plot = plot_of(report, settings);
   plot.title = finding(report, settings);
   plot.description = fmt::format("The single runs of {} at {}. {}.", report.label,
@@ -189,6 +191,7 @@ std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view 
   chart.table = table_of(report, settings);
   PlotSize size;
   if (settings.size() > most_in_a_narrow_picture) size.width = 720.0;
+  if (settings.size() > most_settings) size.width = 24.0 * static_cast<double>(settings.size());
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

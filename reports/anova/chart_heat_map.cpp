@@ -120,13 +120,12 @@ DataTable table_of(const ResponseReport& report, const MeansOf& means) {
 }  // namespace
 
 std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf& all,
-                                    std::string_view id) {
+                                    std::string_view id, Asked asked) {
   if (all.factors.size() != 2 || all.means.empty()) return std::nullopt;
   const auto [means, left_out] = shown_means(report, all);
-  if (shown_levels(means, 0).size() <= most_levels_as_lines ||
-      shown_levels(means, 1).size() <= most_levels_as_lines) {
-    return std::nullopt;
-  }
+  const bool few = shown_levels(means, 0).size() <= most_levels_as_lines ||
+                   shown_levels(means, 1).size() <= most_levels_as_lines;
+  if (few && asked == Asked::among_others) return std::nullopt;
   Plot plot = plot_of(report, means);
   plot.title = finding(report, means);
   plot.description =

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "reports/anova/chart_kinds.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/words/response_report.hpp"
 
@@ -11,9 +12,9 @@ namespace yates::reports {
 /// Above this many levels of both factors the means of two factors are cells rather than lines.
 inline constexpr std::size_t most_levels_as_lines = 4;
 
-/// The means of two factors of many levels as shaded cells, each with its number. Absent for
-/// factors that lines show better.
+/// The means of two factors as shaded cells, each with its number. Absent for factors that lines
+/// show better, unless it is asked for by name.
 std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf& means,
-                                    std::string_view id);
+                                    std::string_view id, Asked asked = Asked::among_others);
 
 }  // namespace yates::reports

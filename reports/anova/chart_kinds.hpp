@@ -30,6 +30,9 @@ enum class ChartKind {
   launch_order,
 };
 
+/// A chart among others must earn its place; one that is asked for by name is drawn if it can be.
+enum class Asked { among_others, by_name };
+
 /// How a kind is called, and what a reader must know of it.
 struct ChartKindWords {
   ChartKind kind;

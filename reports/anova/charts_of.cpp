@@ -78,8 +78,8 @@ void add_interactions(Collection& charts, const ResponseReport& report) {
 
 }  // namespace
 
-std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
-                                  std::string_view id) {
+std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, std::string_view id,
+                                  Asked asked) {
   Collection charts(kind, id);
   const bool runs = !report.residuals.empty();
   // Shares and effects are those of the table that decides, as on the page.
@@ -113,14 +113,14 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
       if (runs) charts.add(residual_quantiles(report, charts.id()));
       break;
     case ChartKind::boxes:
-      charts.add(boxes_chart(report, charts.id()));
+      charts.add(boxes_chart(report, charts.id(), asked));
       break;
     case ChartKind::scree:
       charts.add(scree_chart(decided(), charts.id()));
       break;
     case ChartKind::heat_map:
       for (const MeansOf& means : report.interactions) {
-        charts.add(heat_map_chart(report, means, charts.id()), names_of(report, means));
+        charts.add(heat_map_chart(report, means, charts.id(), asked), names_of(report, means));
       }
       break;
     case ChartKind::curve:

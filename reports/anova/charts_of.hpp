@@ -19,7 +19,7 @@ struct NamedChart {
 
 /// The charts of one kind; none where the analysis has none (see ChartKindWords::needs). `id` leads
 /// the ids of their pictures.
-std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
-                                  std::string_view id);
+std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, std::string_view id,
+                                  Asked asked = Asked::among_others);
 
 }  // namespace yates::reports

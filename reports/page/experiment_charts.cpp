@@ -1,6 +1,8 @@
 #include "reports/page/experiment_charts.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,14 +31,24 @@ constexpr std::array<ExperimentChartWords, 5> all_charts{{
      "needs --queueing MODEL.toml or a campaign that names one"},
 }};
 
-void add_tradeoffs(std::vector<Chart>& charts, const Report& report, std::string_view id) {
+void add_tradeoffs(std::vector<Chart>& charts, const Report& report, std::string_view id,
+                   std::span<const std::string> of_responses) {
   if (!report.together) return;
+  const auto is_asked = [&](std::size_t answer) {
+    const std::string& name = report.responses[report.together->answers[answer]].analysis.response;
+    return of_responses.empty() ||
+           std::find(of_responses.begin(), of_responses.end(), name) != of_responses.end();
+  };
   const anova::Together& together = *report.together;
   for (std::size_t d = 0; d < together.decisions.size(); ++d) {
     if (together.decisions[d].factors.empty()) continue;
-    for (std::size_t r = 1; r < together.answers.size(); ++r) {
-      charts.push_back(
-          tradeoff_chart(report.responses, together, d, 0, r, fmt::format("{}-{}-{}", id, r, d)));
+    for (std::size_t first = 0; first < together.answers.size(); ++first) {
+      if (!is_asked(first)) continue;
+      for (std::size_t second = first + 1; second < together.answers.size(); ++second) {
+        if (!is_asked(second)) continue;
+        charts.push_back(tradeoff_chart(report.responses, together, d, first, second,
+                                        fmt::format("{}-{}-{}-{}", id, first, second, d)));
+      }
     }
   }
 }
@@ -54,14 +66,15 @@ std::optional<ExperimentChart> experiment_chart(std::string_view word) {
   return std::nullopt;
 }
 
-std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id) {
+std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id,
+                             std::span<const std::string> of_responses) {
   std::vector<Chart> charts;
   const auto add = [&](std::optional<Chart> chart) {
     if (chart && chart->picture) charts.push_back(*std::move(chart));
   };
   switch (kind) {
     case ExperimentChart::tradeoff:
-      add_tradeoffs(charts, report, id);
+      add_tradeoffs(charts, report, id, of_responses);
       break;
     case ExperimentChart::design_space:
       if (report.planned) add(design_space_chart(*report.planned, id));

@@ -28,7 +28,9 @@ std::optional<ExperimentChart> experiment_chart(std::string_view word);
 
 /// The charts of one kind; none where the experiment has none. Of the report only the parts that
 /// the kind speaks of must be filled: responses and `together`, `planned`, `measuring` or
-/// `queueing`. `id` leads the ids of their pictures.
-std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id);
+/// `queueing`. `id` leads the ids of their pictures. `of_responses` names the two of a trade-off
+/// where not all pairs are wanted.
+std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id,
+                             std::span<const std::string> of_responses = {});
 
 }  // namespace yates::reports

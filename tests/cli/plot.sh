@@ -42,6 +42,7 @@ BEGIN {
   noise = exp((rand() + rand() + rand() - 1.5) * 0.06)
   print "time", 10 / (t == 4 ? 2.1 : 1) / (c == "zstd" ? 1.5 : 1) * noise
   print "energy", 40 * (t == 4 ? 1.3 : 1) * noise
+  print "heat", 30 * (c == "zstd" ? 1.2 : 1) / noise
 }
 AWK
 expect 0 run campaign.toml --quiet
@@ -185,6 +186,25 @@ one_complaint
 says err "there is no factor 'powr'; did you mean 'power'?"
 expect 4 plot interactions 'rate ~ gap + flow' "$data" --of gap,flow
 one_complaint
+
+# What the page has no room for is drawn where it is asked for by name.
+awk 'BEGIN { srand(9); print "a,b,c,time"
+  for (i = 0; i < 5; i++) for (j = 0; j < 4; j++) for (k = 0; k < 3; k++) for (r = 0; r < 2; r++)
+    print "a" i ",b" j ",c" k "," 10 + i * j + rand() }' >sixty.csv
+expect 0 plot boxes 'time ~ a * b * c' sixty.csv -o sixty.svg
+picture sixty.svg
+grep -q 'a4, b3, c2' sixty.svg || fail "the last of sixty settings is not in the picture"
+expect 0 plot heat-map 'time ~ a * b' sixty.csv -o sixty.csv.svg
+sed 's/^\[responses.energy\]/[responses.heat]\nfrom = "stdout"\npattern = "heat ([0-9.]+)"\ngoal = "minimize"\n&/' \
+  campaign.toml >three.toml
+expect 0 run three.toml --quiet
+expect 0 plot tradeoff three.toml --json
+[ "$(grep -c '"title": "' out)" -ge 3 ] || fail "not every pair of three responses has a trade-off"
+expect 0 plot tradeoff three.toml --of energy,time -o pair.csv
+expect 3 plot tradeoff three.toml --of energy,tim
+says err "there is no response 'tim'; did you mean 'time'?"
+expect 2 plot tradeoff three.toml --of energy
+says err "a trade-off is between two"
 
 # Factors are called by their labels, and asked for by their names.
 expect 0 plot interactions campaign.toml --of codec,threads -o label.svg
