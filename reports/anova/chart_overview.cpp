@@ -148,7 +148,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   const auto stands_out = [&](double value, double mark) {
     return std::abs(panel.y(value) - panel.y(mark)) > radius;
   };
-  if (!(report.analysis.total.sum_of_squares > 0.0)) return "All runs are alike.";
+  if (!varies(report.analysis)) return "All runs are alike.";
   std::vector<std::string> sentences;
   if (any([&](const PlottedSetting& one) {
         return one.runs.size() > 1 &&

@@ -271,9 +271,20 @@ Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
   return residual_chart(report, view, id, line);
 }
 
+bool leaves_no_residuals(const ResponseReport& report) {
+  constexpr double rounding = 1e-12;
+  double largest = 0.0;
+  double largest_fitted = 0.0;
+  for (const anova::Residual& one : report.residuals) {
+    largest = std::max(largest, std::abs(one.residual));
+    largest_fitted = std::max(largest_fitted, std::abs(one.fitted));
+  }
+  return largest <= rounding * largest_fitted;
+}
+
 std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id) {
   std::vector<Chart> charts;
-  if (report.residuals.empty()) return charts;
+  if (report.residuals.empty() || leaves_no_residuals(report)) return charts;
   charts.push_back(residuals_against_fitted(report, fmt::format("{}-fitted", id)));
   if (auto order = residuals_against_order(report, fmt::format("{}-order", id))) {
     charts.push_back(std::move(*order));

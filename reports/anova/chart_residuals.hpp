@@ -25,6 +25,9 @@ std::optional<Chart> residuals_against_order(const ResponseReport& report, std::
 /// Residual against normal quantile: do the residuals follow a normal distribution?
 Chart residual_quantiles(const ResponseReport& report, std::string_view id);
 
+/// Whether the model goes through every run, but for rounding: residuals then show nothing.
+bool leaves_no_residuals(const ResponseReport& report);
+
 /// All of them that the data allow.
 std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id);
 

@@ -95,8 +95,7 @@ std::string axis_text(const ResponseReport& report, const std::vector<Cluster>& 
   if (analysis.factors.size() == 1) return analysis.factors.front().name;
   const std::string which =
       count_of(report.decision->candidates.size(), "measured setting", "measured settings");
-  const bool alike = !(analysis.total.sum_of_squares > 0.0);
-  if (!report.decision->goal || alike) return which;
+  if (!report.decision->goal || !varies(analysis)) return which;
   return which + (clusters.size() > 1 ? ", the best first in each part" : ", the best first");
 }
 

@@ -12,6 +12,7 @@
 
 #include "reports/anova/chart_boxes.hpp"
 #include "reports/anova/chart_fit.hpp"
+#include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/page/section.hpp"
 #include "reports/words/phrases.hpp"
@@ -47,8 +48,12 @@ Markup folded(const std::string& heading, const std::vector<NamedChart>& charts,
                      element("div", {{"class", "grid"}}, figures));
 }
 
-/// A factor at whose levels the runs scatter alike needs no picture of that.
+/// A factor at whose levels the runs scatter alike needs no picture of that, and neither does a
+/// model that goes through every run.
 bool shows_nothing(const ResponseReport& report, const NamedChart& chart) {
+  const bool of_residuals =
+      chart.kind == ChartKind::predicted || chart.kind == ChartKind::residual_factors;
+  if (of_residuals && leaves_no_residuals(report)) return true;
   if (chart.kind != ChartKind::residual_factors) return false;
   const auto& factors = report.analysis.factors;
   for (std::size_t f = 0; f < factors.size(); ++f) {

@@ -169,8 +169,8 @@ Section what_matters(const Report& report) {
     }
     // The numbers of both plots stand in the table above them.
     Markup figures;
-    const bool varies = response.analysis.total.sum_of_squares > 0.0;
-    if (response.analysis.factors.size() > 1 && varies) {  // of one factor it would be a single bar
+    if (response.analysis.factors.size() > 1 &&
+        varies(response.analysis)) {  // of one factor it would be a single bar
       Chart pareto = pareto_chart(response, anchor("pareto", i));
       pareto.table.rows.clear();
       figures += figure(pareto, {}, saving_of(report));
@@ -187,9 +187,18 @@ Section what_matters(const Report& report) {
 
 namespace {
 
-/// Plots of the means of a response, what was not shown to matter last.
+/// Whether nothing could be tested because the model takes all degrees of freedom.
+bool is_saturated(const anova::Analysis& analysis) {
+  return analysis.residual.df == 0 &&
+         std::none_of(analysis.terms.begin(), analysis.terms.end(),
+                      [](const anova::TermRow& row) { return row.p.has_value(); });
+}
+
+/// Plots of the means of a response, what was not shown to matter last. None of a response that is
+/// the same in all runs, nor of a saturated model, whose effects stand in the half-normal plot.
 Markup means_plots(const Report& report, std::size_t i) {
   const ResponseReport& response = report.responses[i];
+  if (!varies(response.analysis) || is_saturated(response.analysis)) return {};
   // One scale for all, so that their sizes compare at a glance.
   const Range range = means_range(response);
   const auto shown = [&](const MeansOf& means) { return matters(response, means); };
@@ -228,9 +237,10 @@ Section how_it_matters(const Report& report) {
   Section section{"how", "How it matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     Markup plots = means_plots(report, i);
+    if (i == 0 && varies(report.responses[i].analysis)) plots += more_views(report, i);
     if (plots.empty()) continue;
     if (i == 0) {
-      section.content += response_heading(report, i) + plots + more_views(report, i);
+      section.content += response_heading(report, i) + plots;
     } else {
       section.content +=
           disclosure("How " + quantity_name(report.responses[i]) + " changes", plots, "runs");
@@ -293,6 +303,7 @@ Section decide_section(const Report& report) {
     }
   }
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    if (!varies(report.responses[i].analysis)) continue;
     if (const auto chart = settings_chart(report.responses[i], anchor("settings", i))) {
       figures += figure(*chart, {}, saving_of(report));
     }

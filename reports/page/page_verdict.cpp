@@ -162,8 +162,9 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                        doubts_box(against, advice_kind(response), extent) + no_doubt(response) +
                        (primary ? next_step(report) : Markup());
   Markup picture;
+  const bool shown = primary && varies(response.analysis);
   if (const auto chart =
-          primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
+          shown ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
     picture = figure(*chart, {}, saving);
   }
   content += two_columns(words, picture);

@@ -141,7 +141,7 @@ Markup summary_row(const ResponseReport& response, const std::string& name, doub
 
 Markup what_matters_table(const ResponseReport& response) {
   const anova::Analysis& analysis = response.analysis;
-  if (!(analysis.total.sum_of_squares > 0.0)) {
+  if (!varies(analysis)) {
     return element("p", {},
                    fmt::format("{} is the same in all {} runs: there is no variation to explain.",
                                response.label, analysis.observations));

@@ -22,8 +22,12 @@ bool shows_lack_of_fit(const anova::Analysis& analysis) {
   return analysis.lack_of_fit.p && *analysis.lack_of_fit.p < anova::look_below;
 }
 
+bool varies(const anova::Analysis& analysis) {
+  return analysis.total.sum_of_squares > 0.0;
+}
+
 std::string noise_name(const anova::Analysis& analysis) {
-  if (shows_lack_of_fit(analysis) && analysis.total.sum_of_squares > 0.0) {
+  if (shows_lack_of_fit(analysis) && varies(analysis)) {
     const auto share = [&](double sum_of_squares) {
       return percent(100.0 * sum_of_squares / analysis.total.sum_of_squares, Typography::unicode);
     };
@@ -86,7 +90,7 @@ bool lacks_combinations(const anova::Analysis& analysis) {
 
 std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   const std::size_t terms = tested_terms(analysis);
-  if (terms == 0 && !(analysis.total.sum_of_squares > 0.0)) {
+  if (terms == 0 && !varies(analysis)) {
     return "there is nothing to test: all runs are alike";
   }
   if (terms == 0 && analysis.sigma) {

@@ -45,6 +45,8 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography);
 std::string noise_name(const anova::Analysis& analysis);
 /// Whether the model as written is shown to miss more than noise.
 bool shows_lack_of_fit(const anova::Analysis& analysis);
+/// Whether the response is not the same in all runs.
+bool varies(const anova::Analysis& analysis);
 /// "95%".
 std::string confidence_text(const anova::Analysis& analysis);
 /// "simultaneous 95% intervals", or "95% intervals, each on its own" where p is not adjusted.

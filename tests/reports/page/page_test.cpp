@@ -151,6 +151,20 @@ TEST(Page, OfOneFactorHasNoChartOfShares) {
   EXPECT_NE(two.find("Share of the variation of"), std::string::npos);
 }
 
+TEST(Page, HasNoPictureOfNothing) {
+  const std::string alike = visible(report_of(
+      "a,b,time\np,u,5\nq,u,5\np,v,5\nq,v,5\np,u,5\nq,u,5\np,v,5\nq,v,5\n", "time ~ a * b"));
+  EXPECT_EQ(count(alike, "<figure"), 0U) << "all runs are alike";
+  const std::string saturated =
+      visible(report_of("a,b,c,time\np,u,x,10.1\nq,u,x,30.4\np,v,x,12.2\nq,v,x,32.9\np,u,y,10.3\nq,"
+                        "u,y,30.2\np,v,y,12.4\n"
+                        "q,v,y,32.6\n",
+                        "time ~ a * b * c"));
+  EXPECT_NE(saturated.find("of pure noise"), std::string::npos) << "the half-normal plot";
+  EXPECT_EQ(saturated.find("<figcaption>Residuals"), std::string::npos);
+  EXPECT_EQ(saturated.find(": not tested"), std::string::npos);
+}
+
 TEST(Page, LoadsNothingAndAllowsOnlyItsOwnStyle) {
   const std::string html = page(example::report());
   for (const std::string reference : {"src=", "url(", "@import", "href=\"http", "style=\""}) {
