@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "numerics/sample_quantiles.hpp"
 #include "queueing/calibration/calibration.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/resampling.hpp"
@@ -157,10 +158,10 @@ TEST(CalibratedPrediction, CountsASaturatedResampleAsATimeBeyondAllOthers) {
   std::sort(values.begin(), values.end());
   ASSERT_EQ(std::count(values.begin(), values.end(), 1e300), 4 * 8);
   const Interval interval = predict(model, found, runs, {rate}).interval.value();
-  EXPECT_NEAR(interval.low, quantile(values, 0.025), 1e-9 * interval.low);
-  EXPECT_NEAR(interval.high, quantile(values, 0.975), 1e-9 * interval.high);
+  EXPECT_NEAR(interval.low, numerics::quantile(values, 0.025), 1e-9 * interval.low);
+  EXPECT_NEAR(interval.high, numerics::quantile(values, 0.975), 1e-9 * interval.high);
   values.resize(values.size() - 4 * 8);
-  EXPECT_GT(interval.high, quantile(values, 0.975));
+  EXPECT_GT(interval.high, numerics::quantile(values, 0.975));
 }
 
 TEST(CalibratedPrediction, HasNoValueFromAFitThatIsNotIdentified) {

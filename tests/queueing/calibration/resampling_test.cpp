@@ -11,15 +11,6 @@
 namespace yates::queueing {
 namespace {
 
-TEST(Quantile, InterpolatesBetweenNeighbours) {
-  const std::vector<double> sorted{1, 2, 4, 8};
-  EXPECT_EQ(quantile(sorted, 0.0), 1.0);
-  EXPECT_EQ(quantile(sorted, 1.0), 8.0);
-  EXPECT_NEAR(quantile(sorted, 0.5), 3.0, 1e-15);
-  EXPECT_NEAR(quantile(sorted, 0.9), 6.8, 1e-14);  // R: quantile(c(1, 2, 4, 8), 0.9)
-  EXPECT_EQ(quantile({5.0}, 0.3), 5.0);
-}
-
 std::vector<double> normal_values(int count) {
   std::vector<double> result;
   for (int i = 0; i < count; ++i) result.push_back(numerics::normal_quantile((i + 0.5) / count));
