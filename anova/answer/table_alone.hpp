@@ -8,6 +8,7 @@
 
 namespace yates::anova {
 
+/// Inserts the notes before the others.
 void put_first(std::vector<model::Note>& notes, const std::vector<model::Note>& first);
 
 /// The table of a response alone where a table will do and there are too many settings or
@@ -16,8 +17,8 @@ std::variant<Answer, Observations> table_or_observations(const table::Table& tab
                                                          const Request& request,
                                                          const AnalysisScale& scale);
 
-/// Absent where the design is none of two levels with equally many observations at every setting,
-/// or the response is the same everywhere.
+/// Absent unless the design has two levels of each factor and equally many observations at every
+/// setting, and the response varies.
 std::optional<Answer> effects_alone(const Observations& observations, const Request& request);
 
 /// Absent where a fit does not take long, or where it says more than the means do.

@@ -17,6 +17,7 @@ namespace yates::anova {
 
 namespace {
 
+/// Ranks from 1 to the number of values; equal values share the mean of their ranks (mid-ranks).
 std::vector<double> mid_ranks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

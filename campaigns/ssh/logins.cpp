@@ -46,9 +46,12 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-/// For most options the first value that ssh sees counts.
+/// The words that start `ssh` for a host, up to its destination: the user's own configuration and
+/// the options that scripts need. Host keys are checked even if the user's configuration says "no":
+/// an unknown key is then refused. Throws HostUnreachable if `ssh` does not accept the options.
 std::vector<std::string> ssh_words(const std::string& destination,
                                    const std::vector<std::string>& options) {
+  // For most options the first value that ssh sees counts.
   std::vector<std::string> words{"ssh", "-T"};
   for (const char* forced : {"BatchMode=yes", "EscapeChar=none", "RequestTTY=no",
                              "RemoteCommand=none", "ClearAllForwardings=yes", "LogLevel=ERROR"}) {

@@ -79,11 +79,11 @@ void check_factors(const std::vector<std::string>& names, const reports::Respons
 /// of the responses.
 void check_responses(const std::vector<std::string>& names,
                      const std::vector<reports::ResponseReport>& responses) {
-  if (names.size() != 2) {
+  if (names.size() != 2 || names.front() == names.back()) {
     throw language::UsageError(
-        fmt::format("yates plot: --of names {} responses; a trade-off is between two, as in "
-                    "time,energy",
-                    names.size()));
+        fmt::format("yates plot: --of '{}' does not name two responses, between which a trade-off "
+                    "is, as in time,energy",
+                    fmt::join(names, ",")));
   }
   std::vector<std::string> known;
   for (const reports::ResponseReport& one : responses) known.push_back(one.analysis.response);

@@ -20,8 +20,8 @@ namespace yates::doe {
 /// products of coded numbers, poly(x, k) the powers 1 .. k. Any other transformation is evaluated
 /// in the numbers as written and then centered and scaled to [-1, 1] over the values. A category of
 /// L levels has L - 1 orthogonal columns whose sum is 0 and whose sum of squares is L (two levels:
-/// -1 and +1), preceded by a constant where model::MarginRule wants no contrasts. D-optimality
-/// does not depend on these choices; A does.
+/// -1 and +1), preceded by a constant where model::MarginRule wants no contrasts, as in the model
+/// of the data. D-optimality does not depend on these choices; A does.
 class RowModel {
  public:
   /// How a transformation is centered and scaled.

@@ -28,9 +28,10 @@ struct TermAlias {
 
 /// What a model's coefficients b1 really estimate if a larger model is true:
 ///     E(b1) = beta1 + A beta2,   A = (X1'X1)^-1 X1'X2,
-/// with X1 the columns of the model and X2 those of the larger model's other terms, coded as
-/// coded_model says. Source: G. E. P. Box, K. B. Wilson, On the experimental attainment of optimum
-/// conditions, JRSS B 13, 1951.
+/// with X1 the columns of the model and X2 those of the larger model's other terms, in the
+/// normalised coding of coded_model, in which shares of models with and without intercept compare.
+/// Source: G. E. P. Box, K. B. Wilson, On the experimental attainment of optimum conditions, JRSS B
+/// 13, 1951.
 struct AliasMatrix {
   std::vector<std::string> columns;          // of the model that could be estimated: rows of A
   std::vector<std::string> outside_columns;  // columns of A

@@ -64,9 +64,10 @@ inline constexpr std::size_t most_coded_terms = 4096;
 ///   combinations of levels of its factors;
 /// - poly(x, k) stands for the powers 1 ... k of the coded x;
 /// - a categorical factor of L levels has L - 1 contrasts that sum to zero over the levels, are
-///   orthogonal, and have squares that sum to L (normalised Helmert), or L indicators, times the
-///   square root of L. Then X'X = n I for every orthogonal design, which makes D and A efficiencies
-///   comparable (Goos & Jones 2011, chapter 2). Which of both is model::MarginRule.
+///   orthogonal, and have squares that sum to L (normalised Helmert), or L indicators, each times
+///   the square root of L. Then X'X = n I for every orthogonal design, which makes D and A
+///   efficiencies comparable (Goos & Jones 2011, chapter 2). model::MarginRule says which of the
+///   two.
 /// Throws what model::parse and model::resolve throw, std::domain_error for more than
 /// most_coded_terms terms, and InputError where an expression has no
 /// finite value at a level.

@@ -272,14 +272,9 @@ Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
 }
 
 bool leaves_no_residuals(const ResponseReport& report) {
-  constexpr double rounding = 1e-12;
-  double largest = 0.0;
-  double largest_fitted = 0.0;
-  for (const anova::Residual& one : report.residuals) {
-    largest = std::max(largest, std::abs(one.residual));
-    largest_fitted = std::max(largest_fitted, std::abs(one.fitted));
-  }
-  return largest <= rounding * largest_fitted;
+  constexpr double rounding = 1e-20;  // of squares
+  const anova::Analysis& analysis = report.analysis;
+  return analysis.residual.sum_of_squares <= rounding * analysis.total.sum_of_squares;
 }
 
 std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id) {

@@ -43,7 +43,8 @@ std::vector<std::string> interactions_with(const ResponseReport& report, std::si
 /// "not shown to matter" and the like, where the term does not matter.
 std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
-  return row == nullptr ? "not in the model on its own" : term_verdict(*row);
+  if (row == nullptr) return "not in the model on its own";
+  return stands_out(report, means) ? "stands out from the small effects" : term_verdict(*row);
 }
 
 /// Whether the verdict compares logarithms: lines of means whose ratios are equal do not interact.
@@ -121,6 +122,15 @@ bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
 bool matters(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
   return row != nullptr && row->matters;
+}
+
+bool stands_out(const ResponseReport& report, const MeansOf& means) {
+  const anova::TermRow* row = term_of(report, means);
+  if (row == nullptr || row->p || !report.signs || !report.signs->lenth) return false;
+  const std::vector<anova::SignEffect>& effects = report.signs->effects;
+  return std::any_of(effects.begin(), effects.end(), [&](const anova::SignEffect& effect) {
+    return effect.term == row->term && effect.matters;
+  });
 }
 
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {

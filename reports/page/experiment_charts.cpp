@@ -31,24 +31,33 @@ constexpr std::array<ExperimentChartWords, 5> all_charts{{
      "needs --queueing MODEL.toml or a campaign that names one"},
 }};
 
+/// The pairs of answers that are drawn: all, or that of two responses, the first across.
+std::vector<std::pair<std::size_t, std::size_t>> pairs_of(
+    const Report& report, std::span<const std::string> of_responses) {
+  const std::vector<std::size_t>& answers = report.together->answers;
+  std::vector<std::pair<std::size_t, std::size_t>> result;
+  for (std::size_t first = 0; first < answers.size(); ++first) {
+    for (std::size_t second = 0; second < answers.size(); ++second) {
+      const bool asked =
+          of_responses.empty()
+              ? first < second
+              : report.responses[answers[first]].analysis.response == of_responses.front() &&
+                    report.responses[answers[second]].analysis.response == of_responses.back();
+      if (asked) result.emplace_back(first, second);
+    }
+  }
+  return result;
+}
+
 void add_tradeoffs(std::vector<Chart>& charts, const Report& report, std::string_view id,
                    std::span<const std::string> of_responses) {
   if (!report.together) return;
-  const auto is_asked = [&](std::size_t answer) {
-    const std::string& name = report.responses[report.together->answers[answer]].analysis.response;
-    return of_responses.empty() ||
-           std::find(of_responses.begin(), of_responses.end(), name) != of_responses.end();
-  };
   const anova::Together& together = *report.together;
   for (std::size_t d = 0; d < together.decisions.size(); ++d) {
     if (together.decisions[d].factors.empty()) continue;
-    for (std::size_t first = 0; first < together.answers.size(); ++first) {
-      if (!is_asked(first)) continue;
-      for (std::size_t second = first + 1; second < together.answers.size(); ++second) {
-        if (!is_asked(second)) continue;
-        charts.push_back(tradeoff_chart(report.responses, together, d, first, second,
-                                        fmt::format("{}-{}-{}-{}", id, first, second, d)));
-      }
+    for (const auto& [first, second] : pairs_of(report, of_responses)) {
+      charts.push_back(tradeoff_chart(report.responses, together, d, first, second,
+                                      fmt::format("{}-{}-{}-{}", id, first, second, d)));
     }
   }
 }

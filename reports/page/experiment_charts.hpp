@@ -28,8 +28,8 @@ std::optional<ExperimentChart> experiment_chart(std::string_view word);
 
 /// The charts of one kind; none where the experiment has none. Of the report only the parts that
 /// the kind speaks of must be filled: responses and `together`, `planned`, `measuring` or
-/// `queueing`. `id` leads the ids of their pictures. `of_responses` names the two of a trade-off
-/// where not all pairs are wanted.
+/// `queueing`. `id` leads the ids of their pictures. Of trade-offs only
+/// the pair that `of_responses` names is drawn, the first across; all pairs if it is empty.
 std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id,
                              std::span<const std::string> of_responses = {});
 

@@ -54,6 +54,7 @@ bool shows_nothing(const ResponseReport& report, const NamedChart& chart) {
   const bool of_residuals =
       chart.kind == ChartKind::predicted || chart.kind == ChartKind::residual_factors;
   if (of_residuals && leaves_no_residuals(report)) return true;
+  if (!varies(report.analysis)) return true;
   if (chart.kind != ChartKind::residual_factors) return false;
   const auto& factors = report.analysis.factors;
   for (std::size_t f = 0; f < factors.size(); ++f) {

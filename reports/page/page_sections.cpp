@@ -195,10 +195,12 @@ bool is_saturated(const anova::Analysis& analysis) {
 }
 
 /// Plots of the means of a response, what was not shown to matter last. None of a response that is
-/// the same in all runs, nor of a saturated model, whose effects stand in the half-normal plot.
+/// the same in all runs. Of a saturated model with a half-normal plot, what stands out there.
 Markup means_plots(const Report& report, std::size_t i) {
   const ResponseReport& response = report.responses[i];
-  if (!varies(response.analysis) || is_saturated(response.analysis)) return {};
+  if (!varies(response.analysis)) return {};
+  const bool by_lenth =
+      is_saturated(response.analysis) && half_normal_chart(as_decided(response), "").has_value();
   // One scale for all, so that their sizes compare at a glance.
   const Range range = means_range(response);
   const auto shown = [&](const MeansOf& means) { return matters(response, means); };
@@ -213,6 +215,7 @@ Markup means_plots(const Report& report, std::size_t i) {
     (shown(means) ? first : last) += figure(chart, classes, saving_of(report));
   };
   for (std::size_t k = 0; k < response.interactions.size(); ++k) {
+    if (by_lenth && !stands_out(response, response.interactions[k])) continue;
     const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
     const auto cells = heat_map_chart(response, response.interactions[k], id);
     const Chart chart =
@@ -221,12 +224,16 @@ Markup means_plots(const Report& report, std::size_t i) {
   }
   for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
     const MeansOf& means = response.main_effects[k];
+    if (by_lenth && !stands_out(response, means)) continue;
     const bool faded = inside_interaction(response, means);
     // What must be read from an interaction is drawn again for the primary response alone.
     if (faded && i > 0) continue;
     add(means,
         main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
         faded ? "faded" : "");
+  }
+  if (by_lenth && (first + last).empty()) {
+    return element("p", {}, "No effect stands out, so that no means are drawn.");
   }
   return grid(first + last);
 }

@@ -204,7 +204,9 @@ expect 0 plot tradeoff three.toml --of energy,time -o pair.csv
 expect 3 plot tradeoff three.toml --of energy,tim
 says err "there is no response 'tim'; did you mean 'time'?"
 expect 2 plot tradeoff three.toml --of energy
-says err "a trade-off is between two"
+says err "does not name two responses"
+expect 2 plot tradeoff three.toml --of time,time
+says err "does not name two responses"
 
 # Factors are called by their labels, and asked for by their names.
 expect 0 plot interactions campaign.toml --of codec,threads -o label.svg

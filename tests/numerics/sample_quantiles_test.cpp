@@ -10,6 +10,8 @@ TEST(SampleQuantiles, TheMedianOfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
   EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
   EXPECT_EQ(median({7}), 7.0);
   EXPECT_EQ(median({2, 2, 2, 9}), 2.0);
+  std::vector<double> values = {9, 1, 5, 3};
+  EXPECT_EQ(median_in_place(values), 4.0);
 }
 
 TEST(SampleQuantiles, AreThoseOfTypeSeven) {
@@ -20,6 +22,7 @@ TEST(SampleQuantiles, AreThoseOfTypeSeven) {
   EXPECT_DOUBLE_EQ(quantile(values, 0.9), 12.8);
   EXPECT_EQ(quantile(values, 0.0), 1.0);
   EXPECT_EQ(quantile(values, 1.0), 16.0);
+  EXPECT_EQ(quantile(std::vector<double>{5.0}, 0.3), 5.0);
 }
 
 }  // namespace

@@ -86,6 +86,13 @@ TEST(RowModel, WithoutInterceptTheFirstCategoryTakesItsPlace) {
   EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, DeclaredValues{})).size(), 4U);
 }
 
+TEST(RowModel, AnEarlierTermThatContainsTheMarginCoversIt) {
+  // 1, x within b (2 columns), and b within a by contrasts of a alone, since b:x has b: as R does.
+  const std::vector<Factor> factors = {numeric("x", {1, 2, 4}), category("a", 3), category("b", 2)};
+  const ReadModel read = read_model(factors, "b:x + a:b", "");
+  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, DeclaredValues{})).size(), 7U);
+}
+
 TEST(Information, FollowsAnExchangeAsIfItWereComputedAnew) {
   numerics::Random random(numerics::Seed{3});
   const auto draw = [&](Index n) {
