@@ -16,6 +16,7 @@
 #include "reports/anova/charts_of.hpp"
 #include "reports/page/section.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
