@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "numerics/distributions.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::numerics {
 

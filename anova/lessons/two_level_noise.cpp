@@ -7,7 +7,7 @@
 #include "anova/lessons/lesson_parts.hpp"
 #include "anova/lessons/two_level.hpp"
 #include "numerics/lenth.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::anova {
 

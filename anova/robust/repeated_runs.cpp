@@ -6,7 +6,7 @@
 #include "anova/robust/judged_runs.hpp"
 #include "anova/robust/run_effects.hpp"
 #include "numerics/distributions.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::anova {
 

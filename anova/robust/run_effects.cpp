@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "anova/robust/judged_runs.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::anova {
 

@@ -12,26 +12,11 @@
 #include <vector>
 
 #include "anova/variance/analysis.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::anova {
 
 namespace {
-
-/// Ranks from 1 to the number of values; equal values share the mean of their ranks (mid-ranks).
-std::vector<double> mid_ranks(std::span<const double> values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-  std::vector<double> result(values.size());
-  for (std::size_t begin = 0; begin < order.size();) {
-    std::size_t end = begin;
-    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
-    const double middle = (static_cast<double>(begin + end) + 1.0) / 2.0;
-    for (; begin < end; ++begin) result[order[begin]] = middle;
-  }
-  return result;
-}
 
 void check_not_nan(const std::vector<double>& values) {
   for (const double value : values) {
@@ -44,7 +29,7 @@ TwoGroupStratum rank_scores(const TwoGroupStratum& stratum) {
   std::vector<double> all = stratum.first;
   all.insert(all.end(), stratum.second.begin(), stratum.second.end());
   check_not_nan(all);
-  std::vector<double> scores = mid_ranks(all);
+  std::vector<double> scores = numerics::mid_ranks(all);
   for (double& score : scores) score /= static_cast<double>(all.size() + 1);
   const auto middle = scores.begin() + static_cast<std::ptrdiff_t>(stratum.first.size());
   return {{scores.begin(), middle}, {middle, scores.end()}};

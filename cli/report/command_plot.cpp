@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -64,34 +65,30 @@ std::vector<std::string> factors_asked(const PlotRequest& request) {
   return names;
 }
 
-/// Throws InputError for a name that is none of the factors.
-void check_factors(const std::vector<std::string>& names, const reports::ResponseReport& response) {
-  std::vector<std::string> known;
-  for (const anova::FactorReading& factor : response.analysis.factors) known.push_back(factor.name);
+/// Throws InputError for a name that is none of the known ones, which are factors or responses.
+void check_known(const std::vector<std::string>& names, std::string_view what,
+                 const std::vector<std::string>& known) {
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     throw language::InputError(
-        fmt::format("--of: there is no factor '{}'{}", name, language::suggestion(name, known)));
+        fmt::format("--of: there is no {} '{}'{}", what, name, language::suggestion(name, known)));
   }
 }
 
-/// Throws UsageError for another number of names than two, and InputError for a name that is none
-/// of the responses.
-void check_responses(const std::vector<std::string>& names,
-                     const std::vector<reports::ResponseReport>& responses) {
-  if (names.size() != 2 || names.front() == names.back()) {
-    throw language::UsageError(
-        fmt::format("yates plot: --of '{}' does not name two responses, between which a trade-off "
-                    "is, as in time,energy",
-                    fmt::join(names, ",")));
-  }
+void check_factors(const std::vector<std::string>& names, const reports::ResponseReport& response) {
   std::vector<std::string> known;
-  for (const reports::ResponseReport& one : responses) known.push_back(one.analysis.response);
-  for (const std::string& name : names) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw language::InputError(
-        fmt::format("--of: there is no response '{}'{}", name, language::suggestion(name, known)));
-  }
+  for (const anova::FactorReading& factor : response.analysis.factors) known.push_back(factor.name);
+  check_known(names, "factor", known);
+}
+
+/// The two responses of a trade-off; none where all pairs are asked for.
+std::vector<std::string> responses_asked(const PlotRequest& request) {
+  if (request.of.empty()) return {};
+  std::vector<std::string> names = split_names(request.of);
+  if (names.size() == 2 && names.front() != names.back()) return names;
+  throw language::UsageError(fmt::format(
+      "yates plot: --of '{}' does not name two responses; expected two, as in time,energy",
+      request.of));
 }
 
 /// The charts of one factor or of two, which may be named in any order.
@@ -174,12 +171,14 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
     throw language::UsageError(
         fmt::format("yates plot: there is one plot '{}' alone, so --of picks none", request.kind));
   }
+  const std::vector<std::string> responses =
+      of_responses ? responses_asked(request) : std::vector<std::string>{};
   const reports::Report report = report_for(request, of_experiment, analysis, data);
-  std::vector<std::string> responses;
-  if (!request.of.empty()) {
-    responses = split_names(request.of);
-    check_responses(responses, report.responses);
+  std::vector<std::string> known;
+  for (const reports::ResponseReport& one : report.responses) {
+    known.push_back(one.analysis.response);
   }
+  check_known(responses, "response", known);
   return reports::charts_of(report, of_experiment, request.kind, responses);
 }
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/calibration.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/resampling.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/linear_predictor.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "numerics/distributions.hpp"
+#include "numerics/order_statistics.hpp"
 #include "numerics/random.hpp"
-#include "numerics/sample_quantiles.hpp"
 
 namespace yates::queueing {
 

@@ -11,7 +11,7 @@
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/non_negative_least_squares.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/resampling.hpp"
 
 namespace yates::queueing {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/resampling.hpp"
 
 namespace yates::queueing {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "reports/anova/plotted_runs.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"

@@ -44,7 +44,7 @@ std::vector<std::string> interactions_with(const ResponseReport& report, std::si
 std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
   if (row == nullptr) return "not in the model on its own";
-  return stands_out(report, means) ? "stands out from the small effects" : term_verdict(*row);
+  return stands_out(report, means) ? "stands out by Lenth's rule" : term_verdict(*row);
 }
 
 /// Whether the verdict compares logarithms: lines of means whose ratios are equal do not interact.

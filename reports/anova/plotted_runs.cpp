@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/words/quantities.hpp"

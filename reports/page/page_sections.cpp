@@ -11,6 +11,7 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/half_normal.hpp"
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
 #include "reports/page/page_more_plots.hpp"
@@ -200,7 +201,7 @@ Markup means_plots(const Report& report, std::size_t i) {
   const ResponseReport& response = report.responses[i];
   if (!varies(response.analysis)) return {};
   const bool by_lenth =
-      is_saturated(response.analysis) && half_normal_chart(as_decided(response), "").has_value();
+      is_saturated(response.analysis) && half_normal(as_decided(response), unicode).has_value();
   // One scale for all, so that their sizes compare at a glance.
   const Range range = means_range(response);
   const auto shown = [&](const MeansOf& means) { return matters(response, means); };

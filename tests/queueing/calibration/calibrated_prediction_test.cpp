@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/calibration.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/resampling.hpp"

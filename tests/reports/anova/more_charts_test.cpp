@@ -17,7 +17,7 @@
 #include "anova/means/means_between.hpp"
 #include "anova/scale/box_cox.hpp"
 #include "anova/scale/scale_choice.hpp"
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/anova/plotted_runs.hpp"
 #include "reports/draw/document.hpp"

@@ -163,6 +163,11 @@ TEST(Page, HasNoPictureOfNothing) {
   EXPECT_NE(saturated.find("of pure noise"), std::string::npos) << "the half-normal plot";
   EXPECT_EQ(saturated.find("<figcaption>Residuals"), std::string::npos);
   EXPECT_EQ(saturated.find(": not tested"), std::string::npos);
+  EXPECT_EQ(count(saturated, ": stands out by Lenth"), 1U);
+  const std::string no_half_normal = visible(
+      report_of("a,b,time\np,u,1\nq,u,2\nr,u,4\np,v,3\nq,v,5\nr,v,9\np,w,4\nq,w,7\nr,w,12\n",
+                "time ~ a * b"));
+  EXPECT_EQ(count(no_half_normal, "<figcaption>a: not tested"), 1U) << "nothing else shows it";
 }
 
 TEST(Page, LoadsNothingAndAllowsOnlyItsOwnStyle) {

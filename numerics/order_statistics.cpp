@@ -1,6 +1,8 @@
-#include "numerics/sample_quantiles.hpp"
+#include "numerics/order_statistics.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 
 namespace yates::numerics {
 
@@ -21,6 +23,21 @@ double quantile(std::span<const double> ascending, double share) {
   const std::size_t above = std::min(below + 1, ascending.size() - 1);
   return ascending[below] +
          (place - static_cast<double>(below)) * (ascending[above] - ascending[below]);
+}
+
+std::vector<double> mid_ranks(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::vector<double> result(values.size());
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin;
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    const double middle = (static_cast<double>(begin + end) + 1.0) / 2.0;
+    for (; begin < end; ++begin) result[order[begin]] = middle;
+  }
+  return result;
 }
 
 }  // namespace yates::numerics

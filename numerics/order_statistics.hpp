@@ -15,4 +15,7 @@ double median(std::vector<double> values);
 /// empty, 0 <= share <= 1.
 double quantile(std::span<const double> ascending, double share);
 
+/// Ranks from 1 to the number of values; equal values share the mean of their ranks (mid-ranks).
+std::vector<double> mid_ranks(std::span<const double> values);
+
 }  // namespace yates::numerics
