@@ -11,6 +11,7 @@
 #include "doe/properties/statement_words.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
@@ -188,7 +189,9 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   if (!properties.model) return;
   const doe::ModelProperties& model = *properties.model;
   add(rows, "model",
-      fmt::format("{}: {} coefficients from {} runs", model.formula, model.rank, model.runs));
+      fmt::format("{}: {} from {}", model.formula,
+                  reports::count_of(model.rank, "coefficient", "coefficients"),
+                  reports::count_of(model.runs, "run", "runs")));
   add(rows, "", freedom_text(model));
   double inflation = 0;
   double power = 1;

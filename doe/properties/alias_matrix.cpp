@@ -113,11 +113,16 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
     }
     for (std::size_t t = 0; t < shares.size(); ++t) {
       if (shares[t] == 0.0) continue;
+      const Effect term = factors_of_term(model, t);
+      const Effect other = factors_of_term(larger, one.term);
+      const bool complete =
+          inside_model && depends_on(one.rows, columns_at(X1, columns_of_term(model, t)));
+      // The means of a:b without a and b hold these main effects: they are no bias.
+      const bool part = other.size() < term.size() &&
+                        std::includes(term.begin(), term.end(), other.begin(), other.end());
+      if (complete && part) continue;
       result.aliases.push_back(
-          {model.term_names[t], larger.term_names[one.term], factors_of_term(model, t),
-           factors_of_term(larger, one.term),
-           inside_model && depends_on(one.rows, columns_at(X1, columns_of_term(model, t))),
-           shares[t]});
+          {model.term_names[t], larger.term_names[one.term], term, other, complete, shares[t]});
     }
   }
   std::stable_sort(result.aliases.begin(), result.aliases.end(),

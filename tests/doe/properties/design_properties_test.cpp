@@ -176,6 +176,15 @@ TEST(AliasMatrix, IsBoxAndWilsonsForJainsExample) {
   }
 }
 
+TEST(AliasMatrix, APartOfAnInteractionIsNoBiasOfIt) {
+  const JudgedDesign design = judged(known::nine_runs());
+  const AliasMatrix means = *alias_matrix(design, "0 + A:B", "A * B");
+  EXPECT_TRUE(means.aliases.empty()) << "the nine means of A:B hold A and B";
+  const AliasMatrix third = *alias_matrix(design, "0 + A:B", "A * B + C");
+  ASSERT_EQ(third.aliases.size(), 1U);
+  EXPECT_EQ(third.aliases[0].outside, "C");
+}
+
 TEST(AliasMatrix, OfMixedLevelsAgreesWithTheNormalEquations) {
   const JudgedDesign design = judged(known::nine_runs());
   const AliasMatrix found = *alias_matrix(design, "A + B", "A * B");
