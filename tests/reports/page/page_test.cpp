@@ -163,7 +163,10 @@ TEST(Page, HasNoPictureOfNothing) {
   EXPECT_NE(saturated.find("of pure noise"), std::string::npos) << "the half-normal plot";
   EXPECT_EQ(saturated.find("<figcaption>Residuals"), std::string::npos);
   EXPECT_EQ(saturated.find(": not tested"), std::string::npos);
-  EXPECT_EQ(count(saturated, ": stands out by Lenth"), 1U);
+  for (const std::string term : {"a", "b", "a × b"}) {
+    EXPECT_EQ(count(saturated, "<figcaption>" + term + ": stands out"), 1U) << term;
+  }
+  EXPECT_EQ(count(saturated, ": stands out by Lenth&#39;s rule</figcaption>"), 3U);
   const std::string no_half_normal = visible(
       report_of("a,b,time\np,u,1\nq,u,2\nr,u,4\np,v,3\nq,v,5\nr,v,9\np,w,4\nq,w,7\nr,w,12\n",
                 "time ~ a * b"));
