@@ -9,9 +9,6 @@
 
 namespace yates::reports {
 
-/// Above this many levels of both factors the means of two factors are cells rather than lines.
-inline constexpr std::size_t most_levels_as_lines = 4;
-
 /// The means of two factors as shaded cells, each with its number. Absent for factors that lines
 /// show better, unless it is asked for by name.
 std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf& means,

@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/chart_heat_map.hpp"
 #include "reports/anova/means_grid.hpp"
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/plot_means.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/anova/shown_means.hpp"
-#include "reports/draw/axes.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
@@ -123,32 +124,6 @@ Range axis_range(const ResponseReport& report, const std::vector<double>& values
   return with_round_ends(response_range(report, values, 0.0), response_ticks);
 }
 
-std::string series_class(std::size_t series, std::string_view kind) {
-  return fmt::format("{} s{}", kind, series % most_series);
-}
-
-/// One line with its marks and bars; `shift` keeps the bars of several series apart.
-void draw_series(Drawing& drawing, const ResponseReport& report, const MeansOf& means,
-                 const Panel& panel, const AxisMarks& axis, const std::vector<GridMean>& line,
-                 std::size_t series, double shift, bool joined = true) {
-  std::vector<Point> points;
-  for (const GridMean& at : line) {
-    points.push_back({axis.positions[at.x] + shift, panel.y(at.mean->mean)});
-  }
-  if (joined && points.size() > 1) {
-    drawing.polyline(points, series_class(series, fmt::format("ln d{}", series % most_series)));
-  }
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const anova::MarginalMean& mean = *line[i].mean;
-    if (mean.low && mean.high) {
-      drawing.error_bar(points[i].x, panel.y(*mean.low), panel.y(*mean.high),
-                        series_class(series, "eb"));
-    }
-    drawing.mark(series, points[i], 4.5, series_class(series, "mk"),
-                 mean_tooltip(report, means, mean));
-  }
-}
-
 std::string title_text(const ResponseReport& report, const MeansOf& means) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < means.factors.size(); ++i) {
@@ -168,84 +143,6 @@ std::string description_text(const ResponseReport& report, const MeansOf& means,
   return text + ".";
 }
 
-/// How far the series are drawn apart, so that their bars do not hide one another: less where
-/// values of the axis lie close, as a mark would seem to stand at the next of them.
-double step_between_series(const AxisMarks& axis, std::size_t series) {
-  double step = 7.0;
-  for (std::size_t i = 1; i < axis.positions.size(); ++i) {
-    const double gap = std::abs(axis.positions[i] - axis.positions[i - 1]);
-    step = std::min(step, 0.6 * gap / static_cast<double>(series));
-  }
-  return step;
-}
-
-void draw_lines_together(Drawing& drawing, const ResponseReport& report, const MeansOf& means,
-                         const MeansGrid& grid, const Panel& panel, const AxisMarks& axis) {
-  const std::vector<std::size_t> series_levels = shown_levels(means, grid.series);
-  std::vector<double> ends;
-  const double step = step_between_series(axis, grid.lines.size());
-  for (std::size_t s = 0; s < grid.lines.size(); ++s) {
-    const double shift =
-        (static_cast<double>(s) - (static_cast<double>(grid.lines.size()) - 1.0) / 2.0) * step;
-    draw_series(drawing, report, means, panel, axis, grid.lines[s], s, shift);
-    ends.push_back(grid.lines[s].empty() ? panel.bottom : panel.y(grid.lines[s].back().mean->mean));
-  }
-  ends = spread(ends, 15.0, panel.top + 4.0, panel.bottom - 4.0);
-  for (std::size_t s = 0; s < ends.size(); ++s) {
-    if (grid.lines[s].empty()) continue;
-    drawing.text({panel.right + 2.0, ends[s] + 4.0},
-                 shortened(level_name(report, means, grid.series, series_levels[s]), 22, unicode),
-                 fmt::format("dl s{}t", s));
-  }
-}
-
-/// One small panel per series, all others faint behind it.
-Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGrid& grid,
-               std::string_view id, Range y_range, const std::string& description) {
-  constexpr std::size_t columns = 3;
-  constexpr double panel_height = 96.0;
-  const anova::FactorReading& x_factor = factor(report, means, grid.x);
-  const double left = y_axis_width(y_range, 3);
-  const double width = (460.0 - left - 6.0) / columns;
-  const std::vector<std::string> x_levels = shown_level_texts(report, means, grid.x);
-  const std::vector<std::size_t> series_levels = shown_levels(means, grid.series);
-  const AxisMarks probe =
-      level_marks(x_levels, report.axes[means.factors[grid.x]], left, left + width - 8.0);
-  const double foot = level_text_height(probe) + 12.0;
-  const std::size_t rows = (grid.lines.size() + columns - 1) / columns;
-  const double row_height = 20.0 + panel_height + foot;
-  const double height = static_cast<double>(rows) * row_height + 22.0;
-  Drawing drawing(460.0, height);
-  for (std::size_t s = 0; s < grid.lines.size(); ++s) {
-    const double x = left + static_cast<double>(s % columns) * width;
-    const double top = 20.0 + static_cast<double>(s / columns) * row_height;
-    const Panel panel = make_panel(x, top, x + width - 8.0, top + panel_height, y_range);
-    const AxisMarks axis =
-        level_marks(x_levels, report.axes[means.factors[grid.x]], panel.left, panel.right);
-    if (s % columns == 0) {
-      draw_y_axis(drawing, panel, "", 3);
-    } else {
-      drawing.line({panel.left, panel.top}, {panel.left, panel.bottom}, "ax");
-    }
-    draw_x_axis(drawing, panel, axis, "");
-    drawing.text({(panel.left + panel.right) / 2.0, top - 6.0},
-                 shortened(level_name(report, means, grid.series, series_levels[s]), 20, unicode),
-                 "dl m");
-    for (std::size_t other = 0; other < grid.lines.size(); ++other) {
-      std::vector<Point> points;
-      for (const GridMean& at : grid.lines[other]) {
-        points.push_back({axis.positions[at.x], panel.y(at.mean->mean)});
-      }
-      if (other != s && points.size() > 1) drawing.polyline(points, "ln back");
-    }
-    draw_series(drawing, report, means, panel, axis, grid.lines[s], 0, 0.0);
-  }
-  drawing.text({12.0, height / 2.0}, shortened(axis_name(report, y_range), 40, unicode), "lb m",
-               -90.0);
-  drawing.text({(left + 460.0) / 2.0, height - 6.0}, x_factor.name, "lb m");
-  return drawing.finish(id, title_text(report, means), description);
-}
-
 }  // namespace
 
 Range means_range(const ResponseReport& report) {
@@ -263,58 +160,26 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
   chart.table = means_table(report, means, title_text(report, means));
   if (means.means.empty()) return chart;
   chart.note = note_text(report, means) + note;
-  const anova::FactorReading& x_factor = factor(report, means, 0);
-  const double width = 460.0;  // as that of interactions, beside which it stands
-  const double left = y_axis_width(y_range);
-  const AxisMarks axis = level_marks(shown_level_texts(report, means, 0),
-                                     report.axes[means.factors[0]], left, width - 12.0);
-  const Panel panel = make_panel(left, 14.0, width - 12.0, 246.0, y_range);
-  Drawing drawing(width, panel.bottom + level_text_height(axis) + 28.0);
-  draw_y_axis(drawing, panel, axis_name(report, y_range));
-  draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 50, unicode));
-  std::vector<GridMean> line;
-  for (const anova::MarginalMean& mean : means.means) line.push_back({line.size(), &mean});
-  // A line between categories would say that there is something between them.
-  draw_series(drawing, report, means, panel, axis, line, 0, 0.0,
-              report.axes[means.factors[0]] != AxisKind::categories);
-  const std::string description = description_text(report, means, chart.caption);
-  chart.picture = drawing.finish(id, title_text(report, means), description);
-  chart.plot = main_effect_plot(report, means, y_range, chart.caption, description);
+  draw(chart,
+       main_effect_plot(report, means, y_range, chart.caption,
+                        description_text(report, means, chart.caption)),
+       id);
   return chart;
 }
 
 Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
                         Range y_range) {
+  if (auto cells = heat_map_chart(report, all, id)) return *std::move(cells);
   Chart chart;
   chart.caption = interaction_finding(report, all);
   const auto [means, note] = shown_means(report, all);
   chart.table = means_table(report, means, title_text(report, means));
   if (means.means.empty()) return chart;
   chart.note = note_text(report, means) + note;
-  const MeansGrid grid = grid_of(report, means);
-  const std::string description = description_text(report, means, chart.caption);
-  chart.plot = interaction_plot(report, means, y_range, chart.caption, description);
-  if (grid.lines.size() > most_series) {
-    chart.picture = facets(report, means, grid, id, y_range, description);
-    return chart;
-  }
-  const anova::FactorReading& x_factor = factor(report, means, grid.x);
-  double label_width = 0.0;
-  for (const std::size_t level : shown_levels(means, grid.series)) {
-    label_width = std::max(
-        label_width,
-        label_pixels(shortened(level_name(report, means, grid.series, level), 22, unicode)) + 6.0);
-  }
-  const double left = y_axis_width(y_range);
-  const double right = 460.0 - label_width;
-  const AxisMarks axis = level_marks(shown_level_texts(report, means, grid.x),
-                                     report.axes[means.factors[grid.x]], left, right);
-  const Panel panel = make_panel(left, 14.0, right, 246.0, y_range);
-  Drawing drawing(460.0, panel.bottom + level_text_height(axis) + 28.0);
-  draw_y_axis(drawing, panel, axis_name(report, y_range));
-  draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 40, unicode));
-  draw_lines_together(drawing, report, means, grid, panel, axis);
-  chart.picture = drawing.finish(id, title_text(report, means), description);
+  draw(chart,
+       interaction_plot(report, means, y_range, chart.caption,
+                        description_text(report, means, chart.caption)),
+       id);
   return chart;
 }
 

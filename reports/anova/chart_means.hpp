@@ -17,8 +17,8 @@ Range means_range(const ResponseReport& report);
 Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
                         Range y_range);
 
-/// Marginal means of two factors: one line per level of the second, or one panel each where there
-/// are more than four. A numeric factor is on the x axis, else the one with more levels.
+/// Marginal means of two factors: one line per level of the second; where that gave too many lines,
+/// shaded cells.
 Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
                         Range y_range);
 

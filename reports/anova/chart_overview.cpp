@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,37 +11,135 @@
 #include <fmt/format.h>
 
 #include "reports/anova/plot_settings.hpp"
-#include "reports/anova/setting_names.hpp"
-#include "reports/anova/setting_places.hpp"
-#include "reports/draw/axes.hpp"
+#include "reports/anova/plotted_settings.hpp"
+#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/scale.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
+#include "table/level_order.hpp"
 
 namespace yates::reports {
 namespace {
 
-constexpr double picture_width = 460.0;
+constexpr PlotSize picture_size{.width = 460.0, .panel_height = 236.0};
+constexpr double mark_radius = 4.5;  // pixels
+constexpr std::size_t widest_rival = 28;
+
+/// Settings that stand side by side: all, or those of one combination of the given factors' levels.
+struct Cluster {
+  std::string name;  // "data=text"; empty where no factor is given
+  std::vector<PlottedSetting> settings;
+};
+
+bool is_in(const ResponseReport& report, const PlottedSetting& setting,
+           const Circumstance& circumstance) {
+  const std::size_t index = report.decision->candidates[setting.candidate].setting;
+  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
+    const anova::FactorReading& factor = report.analysis.factors[f];
+    for (const auto& [name, level] : circumstance) {
+      if (name == factor.name && level != factor.levels[report.settings[index].levels[f]]) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// The best setting first; levels of a single factor by their sizes where they have any, else in
+/// their own order. A cluster for each combination of the given factors' levels.
+std::vector<Cluster> clusters_of(const ResponseReport& report) {
+  std::vector<PlottedSetting> settings = plotted_settings(report);
+  const auto by_factors = [&](const PlottedSetting& one) {
+    return report.settings[report.decision->candidates[one.candidate].setting].levels;
+  };
+  if (report.analysis.factors.size() == 1) {
+    const auto sizes = table::level_sizes(report.analysis.factors.front().levels);
+    std::stable_sort(settings.begin(), settings.end(),
+                     [&](const PlottedSetting& a, const PlottedSetting& b) {
+                       if (!sizes) return by_factors(a) < by_factors(b);
+                       return (*sizes)[by_factors(a).front()] < (*sizes)[by_factors(b).front()];
+                     });
+  }
+  if (report.decision->circumstances.empty()) return {{"", std::move(settings)}};
+  std::vector<Cluster> clusters;
+  for (const anova::Decision& part : report.decision->circumstances) {
+    Cluster cluster{circumstance_text(part.circumstance), {}};
+    for (const PlottedSetting& setting : settings) {
+      if (is_in(report, setting, part.circumstance)) cluster.settings.push_back(setting);
+    }
+    if (!cluster.settings.empty()) clusters.push_back(std::move(cluster));
+  }
+  return clusters;
+}
+
+/// "16 measured settings, the best first"; of a single factor its name.
+std::string axis_text(const ResponseReport& report, const std::vector<Cluster>& clusters) {
+  const anova::Analysis& analysis = report.analysis;
+  if (analysis.factors.size() == 1) return analysis.factors.front().name;
+  const std::string which =
+      count_of(report.decision->candidates.size(), "measured setting", "measured settings");
+  if (!report.decision->goal || !varies(analysis)) return which;
+  return which + (clusters.size() > 1 ? ", the best first in each part" : ", the best first");
+}
+
+/// Along the axis: the levels of a single factor, or the names of several clusters.
+PlotAxis axis_of(const ResponseReport& report, const std::vector<Cluster>& clusters) {
+  PlotAxis axis{axis_text(report, clusters), PlotAxis::Kind::categories};
+  const std::vector<anova::FactorReading>& factors = report.analysis.factors;
+  for (const Cluster& cluster : clusters) {
+    for (const PlottedSetting& setting : cluster.settings) {
+      const std::size_t index = report.decision->candidates[setting.candidate].setting;
+      axis.categories.push_back(factors.size() == 1
+                                    ? factors.front().levels[report.settings[index].levels.front()]
+                                    : setting.name);
+    }
+    if (factors.size() > 1) axis.groups.push_back({cluster.name, cluster.settings.size()});
+  }
+  return axis;
+}
 
 bool is_advised(const PlottedSetting& setting) {
   return setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
 }
 
-std::string tooltip_of(const ResponseReport& report, const PlottedSetting& setting) {
-  const anova::Effect& value = setting.predicted;
-  const auto width = half_width(value.low, value.high);
-  std::string text =
-      fmt::format("{}: {}", setting.name, value_text(report, value.value, width, unicode));
-  if (value.low && value.high) {
-    text += fmt::format(" ({})", interval_numbers(*value.low, *value.high, unicode));
+/// What a setting has instead of the advised levels, as far as that matters: "codec=xz". Absent
+/// where that is long.
+std::optional<std::string> rival_name(const ResponseReport& report, const PlottedSetting& setting) {
+  const anova::Decision& decision = *report.decision;
+  const anova::Setting& its = report.settings[decision.candidates[setting.candidate].setting];
+  std::vector<std::string> parts;
+  for (const anova::FactorGroup& group : decision.groups) {
+    for (const std::size_t f : group.factors) {
+      if (its.levels[f] == decision.advised->levels[f]) continue;
+      parts.push_back(level_text(report, f, its.levels[f]));
+    }
   }
+  std::string text = fmt::format("{}", fmt::join(parts, ", "));
+  if (text.empty() || text_width(text) > widest_rival) return std::nullopt;
   return text;
 }
 
-std::string limit_name(const ResponseReport& report) {
-  return "limit " + limit_text(*report.limit, report.unit, unicode);
+/// Names the best setting that may be as good as the advised one, or measured better, by what it
+/// differs in; the axis names the levels of a single factor.
+void name_rival(Plot& plot, const ResponseReport& report,
+                const std::vector<PlottedSetting>& settings) {
+  if (report.analysis.factors.size() == 1 || !report.decision->advised) return;
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    const PlottedSetting& setting = settings[i];
+    if (!setting.has(SettingRole::tied) && !setting.has(SettingRole::ahead)) continue;
+    const auto text = rival_name(report, setting);
+    for (PlotLayer& layer : plot.layers) {
+      if (!text || layer.mark != PlotLayer::Mark::points) continue;
+      for (PlotPlace& place : layer.places) {
+        if (place.x == static_cast<double>(i)) place.text = *text;
+      }
+    }
+    return;
+  }
 }
 
 /// What the model expects of a baseline that nobody ran.
@@ -51,80 +151,18 @@ std::optional<double> predicted_baseline(const ResponseReport& report) {
   return in_unit(report, decision.expected_baseline->value);
 }
 
-void draw_predicted_baseline(Drawing& drawing, const ResponseReport& report, const Panel& panel) {
-  const auto value = predicted_baseline(report);
-  if (!value) return;
-  const double y = panel.y(*value);
-  drawing.line({panel.left, y}, {panel.right, y}, "ref");
-  drawing.text({panel.left + 4.0, y - 5.0}, "baseline, predicted", "dl s3t");
-}
-
-void draw_limit(Drawing& drawing, const ResponseReport& report, const Panel& panel) {
-  if (!report.limit) return;
-  const double y = panel.y(report.limit->value);
-  drawing.line({panel.left, y}, {panel.right, y}, "ref2");
-  drawing.text({panel.right, y - 5.0}, limit_name(report), "tk e");
-}
-
-double radius_of(const Places& places) {
-  return std::clamp(places.step * 0.3, 1.5, 4.5);
-}
-
-void draw_settings(Drawing& drawing, const ResponseReport& report,
-                   const std::vector<Cluster>& clusters, const Places& places, const Panel& panel) {
-  std::vector<Point> runs;
-  std::vector<Segment> bars;
-  std::size_t i = 0;
-  for (const Cluster& cluster : clusters) {
-    for (const PlottedSetting& setting : cluster.settings) {
-      const double x = places.centres[i++];
-      for (const double value : setting.runs) runs.push_back({x, panel.y(value)});
-      if (setting.predicted.low && setting.predicted.high && role_name(report, setting).empty()) {
-        bars.push_back(
-            {{x, panel.y(*setting.predicted.low)}, {x, panel.y(*setting.predicted.high)}});
-      }
-    }
-  }
-  drawing.dots(runs, "dots s9");
-  drawing.lines(bars, "eb s0");
-  const double radius = radius_of(places);
-  i = 0;
-  std::vector<std::pair<const PlottedSetting*, double>> named;
-  for (const Cluster& cluster : clusters) {
-    for (const PlottedSetting& setting : cluster.settings) {
-      const double x = places.centres[i++];
-      if (!role_name(report, setting).empty()) {
-        named.push_back({&setting, x});
-        continue;
-      }
-      const bool same = setting.has(SettingRole::as_advised);
-      drawing.mark(same ? 2 : 0, {x, panel.y(setting.predicted.value)}, radius,
-                   same || setting.has(SettingRole::tied) ? "mk s1" : "mk s0",
-                   tooltip_of(report, setting));
-    }
-  }
-  for (const auto& [setting, x] : named) {
-    const bool best = is_advised(*setting);
-    const std::string colour = best ? "s1" : "s3";
-    const anova::Effect& value = setting->predicted;
-    if (value.low && value.high) {
-      drawing.error_bar(x, panel.y(*value.low), panel.y(*value.high), "eb " + colour);
-    }
-    drawing.mark(best ? 2 : 3, {x, panel.y(value.value)}, 5.5, "mk " + colour,
-                 tooltip_of(report, *setting));
-  }
-}
+/// How many pixels lie between two values.
+using Distance = std::function<double(double, double)>;
 
 /// Whether the expectation of the decision differs visibly from the mark of the setting that it
 /// advises: it averages over what was not shown to matter.
 bool averages_visibly(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
-                      const Panel& panel) {
+                      const Distance& distance) {
   const anova::Decision& decision = *report.decision;
   if (!decision.circumstances.empty() || !decision.expected) return false;
   return std::any_of(settings.begin(), settings.end(), [&](const PlottedSetting& one) {
     const double expected = in_unit(report, decision.expected->value);
-    return one.has(SettingRole::advised) &&
-           std::abs(panel.y(one.predicted.value) - panel.y(expected)) > 1.0;
+    return one.has(SettingRole::advised) && distance(one.predicted.value, expected) > 1.0;
   });
 }
 
@@ -141,12 +179,12 @@ bool better_before_advised(const ResponseReport& report,
 
 /// What the marks are, as far as a reader can see them.
 std::string note_of(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
-                    const Panel& panel, double radius) {
+                    const Distance& distance) {
   const auto any = [&](const auto& holds) {
     return std::any_of(settings.begin(), settings.end(), holds);
   };
   const auto stands_out = [&](double value, double mark) {
-    return std::abs(panel.y(value) - panel.y(mark)) > radius;
+    return distance(value, mark) > mark_radius;
   };
   if (!varies(report.analysis)) return "All runs are alike.";
   std::vector<std::string> sentences;
@@ -173,23 +211,12 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   } else {
     sentences.emplace_back("No bars: these runs do not tell how much single runs scatter.");
   }
-  if (averages_visibly(report, settings, panel)) {
+  if (averages_visibly(report, settings, distance)) {
     sentences.emplace_back(
         "A mark is one setting by itself; the table averages over what was not shown to matter.");
   }
-  constexpr double visible_beside_the_advised = 3.0;
-  if (radius >= visible_beside_the_advised &&
-      any([](const PlottedSetting& one) { return one.has(SettingRole::as_advised); })) {
-    sentences.emplace_back(
-        "Small triangles: the same advice, with other levels of what was not shown to matter.");
-  }
-  if (any([](const PlottedSetting& one) {
-        return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
-      })) {
-    sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
-    if (better_before_advised(report, settings)) {
-      sentences.emplace_back("Those before it measured better.");
-    }
+  if (better_before_advised(report, settings)) {
+    sentences.emplace_back("The tied ones before the advised one measured better.");
   }
   return fmt::format("{}", fmt::join(sentences, " "));
 }
@@ -204,33 +231,21 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
   for (const Cluster& cluster : clusters) {
     all.insert(all.end(), cluster.settings.begin(), cluster.settings.end());
   }
-  const Range range = range_of(report, all);
-  const double left = y_axis_width(range);
-  const double right = picture_width - 12.0;
-  const Places places = places_of(clusters, left + 8.0, right);
-  const AxisMarks marks = marks_of(report, clusters, places);
-  const Panel panel = make_panel(left, 14.0, right, 250.0, range);
-  const double foot = marks.texts.empty() ? 0.0 : level_text_height(marks);
-  Drawing drawing(picture_width, panel.bottom + foot + 30.0);
-  draw_y_axis(drawing, panel, axis_name(report, range));
-  draw_x_axis(drawing, panel, marks, "");
-  drawing.text({(left + right) / 2.0, panel.bottom + foot + 20.0},
-               shortened(axis_text(report, clusters), 56, unicode), "lb m");
-  for (const double x : places.borders) drawing.line({x, panel.top}, {x, panel.bottom}, "ref");
-  draw_limit(drawing, report, panel);
-  draw_predicted_baseline(drawing, report, panel);
-  draw_settings(drawing, report, clusters, places, panel);
-  draw_setting_names(drawing, report, clusters, places, panel);
+  const Scale scale{range_of(report, all), 0.0, picture_size.panel_height};
+  const Distance distance = [&](double one, double other) {
+    return std::abs(scale(one) - scale(other));
+  };
   Chart chart;
   chart.caption = settings_finding(report);
-  chart.note = note_of(report, all, panel, radius_of(places));
-  const std::string description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
-  chart.picture =
-      drawing.finish(id, fmt::format("{} at all measured settings", report.label), description);
-  chart.plot = settings_plot(report, all, names_of(report, all));
-  chart.plot->title = chart.caption;
-  chart.plot->description = description;
-  chart.plot->x.title = axis_text(report, clusters);
+  chart.note = note_of(report, all, distance);
+  Plot plot = settings_plot(report, all, axis_of(report, clusters));
+  plot.description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
+  name_rival(plot, report, all);
+  if (const auto value = predicted_baseline(report)) {
+    plot.layers.push_back(
+        {PlotLayer::Mark::rule, "baseline, predicted", 3, {{.x = 0.0, .y = *value}}});
+  }
+  draw(chart, std::move(plot), id, picture_size);
   return chart;
 }
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
-#include "reports/draw/axes.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -15,8 +15,6 @@
 
 namespace yates::reports {
 namespace {
-
-constexpr int x_ticks = 6;
 
 const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {
@@ -105,47 +103,17 @@ std::string residual_name(const ResponseReport& report) {
                        analysed_unit(report));
 }
 
-void draw_points(Drawing& drawing, const ResponseReport& report, const View& view,
-                 const Panel& panel, const Scale& x_scale) {
-  const auto threshold = outlier_threshold(report);
-  const bool many = report.residuals.size() > most_points_with_tooltips;
-  LabelPlacer placer({panel.left, panel.top}, {panel.right, panel.bottom});
-  std::vector<Point> dots;
-  std::vector<const anova::Residual*> outliers;
-  for (const anova::Residual& residual : report.residuals) {
-    const Point point = {x_scale(view.x(residual)), panel.y(residual.residual)};
-    if (is_outlier(residual, threshold)) {
-      outliers.push_back(&residual);
-    } else if (many) {
-      dots.push_back(point);
-    } else {
-      drawing.mark(
-          0, point, 3.2, "mk o s0",
-          fmt::format("{}: {}", run_name(residual), rounded(residual.residual, 3, unicode, true)));
-    }
-  }
-  drawing.dots(dots, "dots s0");
-  for (const anova::Residual* residual : outliers) {
-    placer.occupy({x_scale(view.x(*residual)), panel.y(residual->residual)}, 5.0);
-  }
-  for (const anova::Residual* residual : outliers) {
-    const Point point = {x_scale(view.x(*residual)), panel.y(residual->residual)};
-    const std::string name = run_name(*residual);
-    drawing.mark(1, point, 5.0, "mk s1",
-                 fmt::format("{}: {}", name, rounded(residual->residual, 3, unicode, true)));
-    if (const auto place = placer.place(point, name)) drawing.text(*place, name, "dl");
-  }
-}
-
 /// The runs by what the outlier check says of them, in front of the line that they should follow.
 Plot plot_of(const ResponseReport& report, const View& view, PlotLayer reference) {
   const auto threshold = outlier_threshold(report);
   PlotLayer usual{PlotLayer::Mark::points, "", 0, {}};
   PlotLayer outliers{PlotLayer::Mark::points, "stands out", 1, {}};
   for (const anova::Residual& residual : report.residuals) {
-    PlotPlace place{.x = view.x(residual), .y = residual.residual, .label = run_name(residual)};
+    PlotPlace place{.x = view.x(residual), .y = residual.residual};
+    const std::string name = run_name(residual);
+    place.label = fmt::format("{}: {}", name, rounded(residual.residual, 3, unicode, true));
     const bool stands_out = is_outlier(residual, threshold);
-    if (stands_out) place.text = place.label;
+    if (stands_out) place.text = name;
     (stands_out ? outliers : usual).places.push_back(std::move(place));
   }
   Plot plot;
@@ -157,15 +125,8 @@ Plot plot_of(const ResponseReport& report, const View& view, PlotLayer reference
   return plot;
 }
 
-/// A straight line, in the units of the plot.
-struct Reference {
-  std::optional<Point> from;  // absent: there is none
-  Point to = {0.0, 0.0};
-};
-
-/// `reference` is asked for the line that residuals should follow within the ranges of the axes.
 Chart residual_chart(const ResponseReport& report, const View& view, std::string_view id,
-                     const std::function<Reference(const Range& x, const Range& y)>& reference) {
+                     PlotLayer reference) {
   Chart chart;
   chart.caption = caption_of(report, view);
   if (const anova::Check* check = find_check(report, view.check_code)) {
@@ -176,43 +137,32 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
     chart.note += fmt::format(" The plot shows {}.", *shown);
   }
   chart.table = table_of(report, view);
-  std::vector<double> y_values = {0.0};
-  std::vector<double> x_values;
-  for (const anova::Residual& residual : report.residuals) {
-    y_values.push_back(residual.residual);
-    x_values.push_back(view.x(residual));
-  }
-  const Range y_range = with_round_ends(range_of(y_values, 0.0), 5);
-  const Range x_range = with_round_ends(range_of(x_values, 0.0), x_ticks);
-  constexpr double width = 340.0;
-  const double right = width - std::max(10.0, room_beyond_x_axis(x_range, x_ticks));
-  const Panel panel = make_panel(y_axis_width(y_range), 12.0, right, 190.0, y_range);
-  const Scale x_scale{x_range, panel.left, panel.right};
-  Drawing drawing(width, 236.0);
-  draw_y_axis(drawing, panel, residual_name(report));
-  draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), shortened(view.x_label, 36, unicode));
-  const Reference line = reference(x_scale.range, y_range);
-  if (line.from) {
-    drawing.line({x_scale(line.from->x), panel.y(line.from->y)},
-                 {x_scale(line.to.x), panel.y(line.to.y)},
-                 line.from->y == line.to.y ? "ax0" : "ref");
-  }
-  draw_points(drawing, report, view, panel, x_scale);
-  const std::string description = description_of(report, view);
-  chart.picture =
-      drawing.finish(id, fmt::format("{} of {}", view.title, report.label), description);
-  PlotLayer drawn{PlotLayer::Mark::line, "", PlotLayer::quiet, {}};
-  if (line.from) {
-    drawn.places = {{.x = line.from->x, .y = line.from->y}, {.x = line.to.x, .y = line.to.y}};
-  }
-  chart.plot = plot_of(report, view, std::move(drawn));
-  chart.plot->title = chart.caption;
-  chart.plot->description = description;
+  Plot plot = plot_of(report, view, std::move(reference));
+  plot.description = description_of(report, view);
+  constexpr PlotSize size{.width = 340.0, .panel_height = 178.0};
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 
-Reference zero_line(const Range& x, const Range&) {
-  return {Point{x.low, 0.0}, {x.high, 0.0}};
+PlotLayer zero_line() {
+  return {PlotLayer::Mark::rule, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}};
+}
+
+/// Where residuals of a normal distribution with their own spread would lie.
+PlotLayer normal_line(const ResponseReport& report) {
+  PlotLayer line{PlotLayer::Mark::line, "", PlotLayer::quiet, {}};
+  double sum = 0.0;
+  double quantiles = 0.0;
+  double reach = 0.0;
+  for (const anova::Residual& r : report.residuals) {
+    sum += r.residual * r.residual;
+    quantiles += r.normal_quantile * r.normal_quantile;
+    reach = std::max(reach, std::abs(r.normal_quantile));
+  }
+  if (!report.analysis.sigma || !(quantiles > 0.0)) return line;
+  const double slope = std::sqrt(sum / quantiles);
+  line.places = {{.x = -reach, .y = -reach * slope}, {.x = reach, .y = reach * slope}};
+  return line;
 }
 
 }  // namespace
@@ -236,7 +186,7 @@ Chart residuals_against_fitted(const ResponseReport& report, std::string_view id
                      "fitted " + quantity_name(analysed_words(report), analysed_unit(report)),
                      anova::CheckCode::equal_spread,
                      [](const anova::Residual& r) { return r.fitted; }};
-  return residual_chart(report, view, id, zero_line);
+  return residual_chart(report, view, id, zero_line());
 }
 
 std::optional<Chart> residuals_against_order(const ResponseReport& report, std::string_view id) {
@@ -247,28 +197,14 @@ std::optional<Chart> residuals_against_order(const ResponseReport& report, std::
   if (!known) return std::nullopt;
   const View view = {"Residuals in launch order", "run", anova::CheckCode::drift,
                      [](const anova::Residual& r) { return static_cast<double>(*r.run); }};
-  return residual_chart(report, view, id, zero_line);
+  return residual_chart(report, view, id, zero_line());
 }
 
 Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
   const View view = {"Normal quantiles of the residuals", "normal quantile",
                      anova::CheckCode::normality,
                      [](const anova::Residual& r) { return r.normal_quantile; }};
-  const auto line = [&](const Range& x, const Range& y) -> Reference {
-    if (!report.analysis.sigma) return {};
-    double sum = 0.0;  // the line of a normal distribution with the residuals' own spread
-    double quantiles = 0.0;
-    for (const anova::Residual& r : report.residuals) {
-      sum += r.residual * r.residual;
-      quantiles += r.normal_quantile * r.normal_quantile;
-    }
-    if (quantiles <= 0.0) return {};
-    const double slope = std::sqrt(sum / quantiles);
-    if (!(slope > 0.0)) return {};
-    const double reach = std::min({-x.low, x.high, y.high / slope, -y.low / slope});
-    return {Point{-reach, -reach * slope}, {reach, reach * slope}};
-  };
-  return residual_chart(report, view, id, line);
+  return residual_chart(report, view, id, normal_line(report));
 }
 
 bool leaves_no_residuals(const ResponseReport& report) {

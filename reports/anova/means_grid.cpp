@@ -40,7 +40,10 @@ MeansGrid grid_of(const ResponseReport& report, const MeansOf& means) {
   const auto& first = report.analysis.factors[means.factors[0]];
   const auto& second = report.analysis.factors[means.factors[1]];
   std::size_t x = levels[1].size() > levels[0].size() ? 1 : 0;
-  if (first.numeric != second.numeric) x = first.numeric ? 0 : 1;
+  if (first.numeric != second.numeric) {
+    const std::size_t numeric = first.numeric ? 0 : 1;
+    if (levels[1 - numeric].size() <= most_levels_as_lines) x = numeric;
+  }
   MeansGrid grid{x, 1 - x, {}};
   const auto place = [&](const anova::MarginalMean& mean, std::size_t which) {
     const auto found =

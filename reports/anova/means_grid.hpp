@@ -14,7 +14,11 @@ struct GridMean {
   const anova::MarginalMean* mean;
 };
 
-/// The means of two factors as lines: which factor is the x axis, which makes the series.
+/// Above this many levels of both factors the means of two factors are cells rather than lines.
+inline constexpr std::size_t most_levels_as_lines = 4;
+
+/// The means of two factors as lines: which factor is the x axis, which makes the series. A number
+/// is the x axis where that leaves few enough lines, else the factor with more levels.
 struct MeansGrid {
   std::size_t x;       // 0 or 1: place in MeansOf::factors
   std::size_t series;  // the other

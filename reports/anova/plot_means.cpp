@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reports/anova/means_grid.hpp"
+#include "reports/anova/plotted_settings.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/words/words.hpp"
 
@@ -37,8 +38,10 @@ void add_series(Plot& plot, const std::string& name, std::size_t colour,
 }
 
 PlotAxis response_axis(const ResponseReport& report, const Range& range) {
-  return {quantity_name(report),
-          range.logarithmic ? PlotAxis::Kind::logarithm : PlotAxis::Kind::number};
+  return {.title = axis_name(report, range),
+          .kind = range.logarithmic ? PlotAxis::Kind::logarithm : PlotAxis::Kind::number,
+          .from = range.low,
+          .to = range.high};
 }
 
 }  // namespace

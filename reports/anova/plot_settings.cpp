@@ -2,10 +2,16 @@
 
 #include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "reports/draw/plot_levels.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -16,10 +22,11 @@ struct RoleColour {
   SettingRole role;
   std::size_t colour;
 };
-constexpr std::array<RoleColour, 4> role_colours{{{SettingRole::advised, 1},
+constexpr std::array<RoleColour, 5> role_colours{{{SettingRole::advised, 1},
                                                   {SettingRole::as_advised, 1},
                                                   {SettingRole::baseline, 3},
-                                                  {SettingRole::tied, 2}}};
+                                                  {SettingRole::tied, 2},
+                                                  {SettingRole::outside_limits, PlotLayer::quiet}}};
 
 /// Index into role_colours; absent for a setting without such a role.
 std::optional<std::size_t> role_of(const PlottedSetting& setting) {
@@ -29,15 +36,28 @@ std::optional<std::size_t> role_of(const PlottedSetting& setting) {
   return std::nullopt;
 }
 
+std::string label_of(const ResponseReport& report, const PlottedSetting& setting) {
+  const anova::Effect& value = setting.predicted;
+  const auto width = half_width(value.low, value.high);
+  std::string text =
+      fmt::format("{}: {}", setting.name, value_text(report, value.value, width, unicode));
+  if (value.low && value.high) {
+    text += fmt::format(" ({})", interval_numbers(*value.low, *value.high, unicode));
+  }
+  return text;
+}
+
 }  // namespace
 
 Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting> settings,
-                   std::vector<std::string> names) {
+                   PlotAxis axis) {
   Plot plot;
-  plot.x = {"setting", PlotAxis::Kind::categories, std::move(names)};
-  plot.y = {quantity_name(report), range_of(report, settings).logarithmic
-                                       ? PlotAxis::Kind::logarithm
-                                       : PlotAxis::Kind::number};
+  plot.x = std::move(axis);
+  const Range range = range_of(report, settings);
+  plot.y = {.title = axis_name(report, range),
+            .kind = range.logarithmic ? PlotAxis::Kind::logarithm : PlotAxis::Kind::number,
+            .from = range.low,
+            .to = range.high};
   PlotLayer runs{PlotLayer::Mark::runs, "", PlotLayer::quiet, {}};
   std::vector<PlotPlace> others;
   std::array<std::vector<PlotPlace>, role_colours.size()> with_role;
@@ -48,8 +68,11 @@ Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting>
       runs.places.push_back({.x = x, .y = value, .label = setting.name});
     }
     const anova::Effect& value = setting.predicted;
-    PlotPlace place{
-        .x = x, .y = value.value, .low = value.low, .high = value.high, .label = setting.name};
+    PlotPlace place{.x = x,
+                    .y = value.value,
+                    .low = value.low,
+                    .high = value.high,
+                    .label = label_of(report, setting)};
     const auto role = role_of(setting);
     (role ? with_role[*role] : others).push_back(std::move(place));
   }
@@ -63,8 +86,13 @@ Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting>
   if (!others.empty()) add_estimates(plot, "", 0, others);
   for (std::size_t r = role_colours.size(); r-- > 0;) {
     if (with_role[r].empty()) continue;
-    add_estimates(plot, std::string(to_string(role_colours[r].role)), role_colours[r].colour,
-                  with_role[r]);
+    // What the advice leaves open is advised with it.
+    const bool advised_too =
+        role_colours[r].role == SettingRole::as_advised && !with_role.front().empty();
+    const std::string_view series =
+        to_string(advised_too ? SettingRole::advised : role_colours[r].role);
+    add_estimates(plot, std::string(series), role_colours[r].colour, with_role[r]);
+    plot.layers.back().hollow = role_colours[r].role == SettingRole::outside_limits;
   }
   return plot;
 }

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/axes.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/draw/plot_picture.hpp"
 
 namespace yates::reports {
 
@@ -25,25 +25,19 @@ std::optional<Chart> design_space_chart(const DesignReport& design, std::string_
     const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
     chart.table.rows.push_back({fmt::format("{:.0f}%", share), variances[i]});
   }
-  const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, with_round_ends({0.0, curve.back()}, 5));
-  const Scale x_scale{{0.0, 100.0}, panel.left, panel.right};
-  Drawing drawing(460.0, 252.0);
-  Plot plot{chart.caption, "", {"share of the region (%)"}, {"variance of a prediction"}, {}, {}};
-  draw_y_axis(drawing, panel, plot.y.title);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 5), plot.x.title);
-  std::vector<Point> points;
+  Plot plot;
+  plot.title = chart.caption;
+  plot.description =
+      fmt::format("{}; at most {} anywhere.", chart.caption, rounded(curve.back(), 2, unicode));
+  plot.x = {.title = "share of the region (%)", .from = 0.0, .to = 100.0};
+  plot.y = {.title = "variance of a prediction", .from = 0.0};
   PlotLayer line{PlotLayer::Mark::line, "", 1, {}};
   for (std::size_t i = 0; i <= last; ++i) {
     const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
-    points.push_back({x_scale(share), panel.y(curve[i])});
     line.places.push_back({.x = share, .y = curve[i]});
   }
-  drawing.polyline(points, "ln s1");
-  plot.description =
-      fmt::format("{}; at most {} anywhere.", chart.caption, rounded(curve.back(), 2, unicode));
-  chart.picture = drawing.finish(id, "Fraction of design space", plot.description);
   plot.layers.push_back(std::move(line));
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id);
   return chart;
 }
 

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t longest_level_text = 16;
 constexpr double turn = 35.0;  // degrees
 
 /// True where the texts fit side by side, each centred on its mark.
@@ -35,45 +33,7 @@ double widest_text(const AxisMarks& marks) {
   return widest;
 }
 
-std::vector<double> level_values(const std::vector<std::string>& levels, AxisKind kind) {
-  std::vector<double> values;
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    double value = static_cast<double>(i);
-    if (kind != AxisKind::categories) {
-      char* end = nullptr;
-      value = std::strtod(levels[i].c_str(), &end);
-      if (kind == AxisKind::log2) value = std::log2(value);
-      if (end == levels[i].c_str() || !std::isfinite(value)) {
-        return level_values(levels, AxisKind::categories);
-      }
-    }
-    values.push_back(value);
-  }
-  return values;
-}
-
 }  // namespace
-
-Panel make_panel(double left, double top, double right, double bottom, Range y_range) {
-  return {left, top, right, bottom, Scale{y_range, bottom, top}};
-}
-
-AxisMarks level_marks(const std::vector<std::string>& levels, AxisKind kind, double from,
-                      double to) {
-  AxisMarks marks;
-  const std::vector<double> values = level_values(levels, kind);
-  const bool one = values.size() < 2;
-  const Range range = one ? range_of(values, 0.5)
-                          : Range{*std::min_element(values.begin(), values.end()),
-                                  *std::max_element(values.begin(), values.end())};
-  const double inset = std::min((to - from) * 0.16, 60.0 / static_cast<double>(levels.size()) + 12);
-  const Scale scale{range, from + inset, to - inset};
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    marks.positions.push_back(range.high > range.low ? scale(values[i]) : (from + to) / 2.0);
-    marks.texts.push_back(shortened(levels[i], longest_level_text, Typography::unicode));
-  }
-  return marks;
-}
 
 AxisMarks number_marks(const Scale& scale, int wanted) {
   AxisMarks marks;
@@ -84,24 +44,13 @@ AxisMarks number_marks(const Scale& scale, int wanted) {
 }
 
 double level_text_height(const AxisMarks& marks) {
+  if (marks.texts.empty()) return 0.0;
   if (fits_level(marks) || all_short(marks)) return 18.0;
   return 16.0 + widest_text(marks) * std::sin(turn * std::numbers::pi / 180.0);
 }
 
 double y_axis_width(const AxisMarks& marks) {
   return widest_text(marks) + 28.0;
-}
-
-double y_axis_width(Range range, int wanted) {
-  return y_axis_width(number_marks(Scale{range, 0.0, 1.0}, wanted));
-}
-
-double room_beyond_x_axis(Range range, int wanted) {
-  return widest_text(number_marks(Scale{range, 0.0, 1.0}, wanted)) / 2.0 + 2.0;
-}
-
-void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted) {
-  draw_y_axis(drawing, panel, number_marks(panel.y, wanted), label);
 }
 
 void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
@@ -143,8 +92,7 @@ void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
   drawing.lines(grid_lines, "gr");
   drawing.lines(tick_lines, "ax");
   if (label.empty()) return;
-  drawing.text({(panel.left + panel.right) / 2.0,
-                panel.bottom + (turned ? level_text_height(marks) : 18.0) + 19.0},
+  drawing.text({(panel.left + panel.right) / 2.0, panel.bottom + level_text_height(marks) + 19.0},
                label, "lb m");
 }
 

@@ -150,6 +150,23 @@ std::string count_of(std::size_t count, std::string_view singular, std::string_v
   return fmt::format("{} {}", grouped(std::to_string(count)), count == 1 ? singular : plural);
 }
 
+namespace {
+
+/// Where the code point of this number begins.
+std::size_t byte_of(std::string_view text, std::size_t character) {
+  std::size_t at = 0;
+  for (std::size_t seen = 0; at < text.size(); ++at) {
+    if ((static_cast<unsigned char>(text[at]) & 0xC0) != 0x80 && seen++ == character) break;
+  }
+  return at;
+}
+
+std::string cut_sign(Typography typography) {
+  return typography == Typography::unicode ? "\u2026" : "~";
+}
+
+}  // namespace
+
 std::size_t text_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
@@ -158,13 +175,16 @@ std::size_t text_width(std::string_view text) {
 
 std::string shortened(std::string_view text, std::size_t width, Typography typography) {
   if (text_width(text) <= width) return std::string(text);
-  std::size_t end = 0;
-  std::size_t characters = 0;
-  while (end < text.size()) {
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++characters == width) break;
-    ++end;
-  }
-  return std::string(text.substr(0, end)) + (typography == Typography::unicode ? "\u2026" : "~");
+  return std::string(text.substr(0, byte_of(text, std::max<std::size_t>(width, 1) - 1))) +
+         cut_sign(typography);
+}
+
+std::string cut_in_the_middle(std::string_view text, std::size_t width, Typography typography) {
+  const std::size_t whole = text_width(text);
+  if (whole <= width || width < 3) return shortened(text, width, typography);
+  const std::size_t tail = (width - 1) / 2;
+  return shortened(text, width - tail, typography) +
+         std::string(text.substr(byte_of(text, whole - tail)));
 }
 
 }  // namespace yates::reports

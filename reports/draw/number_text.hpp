@@ -63,5 +63,7 @@ std::size_t text_width(std::string_view text);
 /// The text cut to `width` code points, the last of them "…" (or "~" in plain text) where it was
 /// cut.
 std::string shortened(std::string_view text, std::size_t width, Typography typography);
+/// The same with the sign in the middle, as names often differ at their ends.
+std::string cut_in_the_middle(std::string_view text, std::size_t width, Typography typography);
 
 }  // namespace yates::reports

@@ -7,6 +7,12 @@
 
 namespace yates::reports {
 
+/// Neighbouring categories that stand together.
+struct PlotGroup {
+  std::string name;  // empty: the group needs none
+  std::size_t categories;
+};
+
 /// What an axis of a plot measures, and how it stands.
 struct PlotAxis {
   enum class Kind {
@@ -19,6 +25,9 @@ struct PlotAxis {
   std::string title;  // quantity and unit: "time (s)"
   Kind kind = Kind::number;
   std::vector<std::string> categories = {};  // in their order; of Kind::categories alone
+  std::vector<PlotGroup> groups = {};        // what the axis names instead of each category
+  std::optional<double> from = {};           // an axis of numbers reaches at least from here
+  std::optional<double> to = {};             // and at least to there
 };
 
 /// Where one mark stands. On an axis of categories a place is the index of its category; it may lie
@@ -39,8 +48,9 @@ struct PlotLayer {
     points,     // estimates
     runs,       // single runs, pale and behind
     line,       // joined places; a category is never joined
-    bars,       // from zero, along y
+    bars,       // from zero, along y; along x where y has categories
     intervals,  // from low to high
+    across,     // intervals along x, from x to x_end at y
     band,       // the area between low and high
     boxes,      // quartiles: y the median, low and high the hinges
     spans,      // from x to x_end at y
@@ -52,6 +62,7 @@ struct PlotLayer {
   std::string series = {};  // its name in the key; empty: none
   std::size_t colour = 0;   // 0 to 3 of the palette; `quiet` for what stands behind
   std::vector<PlotPlace> places;
+  bool hollow = false;  // points without filling: what is no choice
 
   static constexpr std::size_t quiet = 9;
 };
@@ -66,5 +77,8 @@ struct Plot {
   std::string value = {};         // what `low` of the cells is: "mean time (s)"
   std::vector<PlotLayer> layers;  // drawn in this order
 };
+
+/// Whether the values lie along x, and categories below one another.
+bool lies_down(const Plot& plot);
 
 }  // namespace yates::reports

@@ -40,6 +40,8 @@ std::string_view to_string(PlotLayer::Mark mark) {
       return "bars";
     case PlotLayer::Mark::intervals:
       return "intervals";
+    case PlotLayer::Mark::across:
+      return "across";
     case PlotLayer::Mark::band:
       return "band";
     case PlotLayer::Mark::boxes:

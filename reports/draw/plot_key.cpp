@@ -14,6 +14,7 @@ namespace {
 using Mark = PlotLayer::Mark;
 
 constexpr std::size_t longest_end_label = 22;
+constexpr std::size_t most_line_ends = 6;
 constexpr std::size_t longest_key_name = 46;
 constexpr double row_height = 18.0;
 constexpr double sample_width = 24.0;
@@ -40,19 +41,25 @@ void draw_sample(Drawing& drawing, const PlotSeries& series, Point start) {
   if (has(series, Mark::boxes)) {
     drawing.rectangle({start.x + 3.0, start.y - 5.0}, 14.0, 10.0, coloured("box", colour));
   }
-  if (has(series, Mark::line) || has(series, Mark::rule) || has(series, Mark::upright)) {
-    drawing.line(
-        start, {start.x + sample_width - 4.0, start.y},
-        coloured(colour < most_series ? fmt::format("ln d{}", colour) : "ln thin", colour));
+  const bool rule = has(series, Mark::rule) || has(series, Mark::upright);
+  if (rule || has(series, Mark::line)) {
+    const std::string quiet = rule ? "ref" : "ln thin s9";
+    drawing.line(start, {start.x + sample_width - 4.0, start.y},
+                 colour < most_series ? coloured(fmt::format("ln d{}", colour), colour) : quiet);
   }
   if (has(series, Mark::intervals)) {
     drawing.error_bar(middle.x, start.y + 6.0, start.y - 6.0, coloured("eb", colour));
+  }
+  if (has(series, Mark::across)) {
+    drawing.horizontal_error_bar(start.y, start.x, start.x + sample_width - 4.0,
+                                 coloured("eb", colour));
   }
   if (has(series, Mark::runs)) {
     drawing.mark(0, middle, 2.5, coloured("mk o", colour));
   }
   if (has(series, Mark::points)) {
-    drawing.mark(colour < most_series ? colour : 0, middle, 4.0, coloured("mk", colour));
+    drawing.mark(colour < most_series ? colour : 0, middle, 4.0,
+                 series.hollow ? "mk hollow" : coloured("mk", colour));
   }
 }
 
@@ -85,35 +92,42 @@ std::vector<PlotSeries> series_of(const Plot& plot) {
       found = std::prev(result.end());
     }
     found->marks.push_back(layer.mark);
-    if (layer.mark == Mark::line && !layer.places.empty()) found->line_end = &layer.places.back();
+    found->hollow = found->hollow || layer.hollow;
+    if (layer.places.empty()) continue;
+    const PlotPlace& last = layer.places.back();
+    if (layer.mark == Mark::line) found->line_end = last.y;
+    if (layer.mark == Mark::band && last.low && last.high && !found->line_end) {
+      found->line_end = (*last.low + *last.high) / 2.0;
+    }
   }
   return result;
 }
 
 bool labels_line_ends(const std::vector<PlotSeries>& series, double width) {
-  return !series.empty() && series.size() <= most_series && line_end_room(series) <= 0.36 * width &&
+  return !series.empty() && series.size() <= most_line_ends &&
+         line_end_room(series) <= 0.4 * width &&
          std::all_of(series.begin(), series.end(), [](const PlotSeries& one) {
-           return one.line_end != nullptr && std::isfinite(one.line_end->y);
+           return one.line_end && std::isfinite(*one.line_end);
          });
 }
 
 double line_end_room(const std::vector<PlotSeries>& series) {
   double widest = 0.0;
   for (const PlotSeries& one : series) widest = std::max(widest, label_pixels(end_label(one)));
-  return widest + 8.0;
+  return widest + 11.0;
 }
 
 void draw_line_ends(Drawing& drawing, const std::vector<PlotSeries>& series,
                     const PlotGround& ground) {
   std::vector<double> ends;
   for (const PlotSeries& one : series) {
-    ends.push_back(ground.y(one.line_end->y));
+    ends.push_back(ground.y(*one.line_end));
   }
   ends = spread(ends, 15.0, ground.upper_left.y + 4.0, ground.lower_right.y - 4.0);
   for (std::size_t s = 0; s < series.size(); ++s) {
     const std::string colour =
         series[s].colour < most_series ? fmt::format("dl s{}t", series[s].colour) : "dl";
-    drawing.text({ground.lower_right.x + 5.0, ends[s] + 4.0}, end_label(series[s]), colour);
+    drawing.text({ground.lower_right.x + 8.0, ends[s] + 4.0}, end_label(series[s]), colour);
   }
 }
 

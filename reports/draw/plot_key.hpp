@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,12 @@ namespace yates::reports {
 struct PlotSeries {
   std::string name;
   std::size_t colour;
-  std::vector<PlotLayer::Mark> marks;   // in the order of their layers
-  const PlotPlace* line_end = nullptr;  // the last place of its last line; null where it has none
+  std::vector<PlotLayer::Mark> marks;  // in the order of their layers
+  bool hollow = false;
+  std::optional<double> line_end = {};  // y where its last line ends, or the middle of its band
 };
 
-/// The named series in the order of their layers; points into the plot.
+/// The named series in the order of their layers.
 std::vector<PlotSeries> series_of(const Plot& plot);
 
 /// Whether names stand at the ends of the lines: every series has one, they are few, and their

@@ -51,4 +51,23 @@ void add_estimates(Plot& plot, const std::string& series, std::size_t colour,
   plot.layers.push_back(std::move(points));
 }
 
+Plot transposed(Plot plot) {
+  using Mark = PlotLayer::Mark;
+  std::swap(plot.x, plot.y);
+  for (PlotLayer& layer : plot.layers) {
+    const Mark before = layer.mark;
+    if (before == Mark::rule) layer.mark = Mark::upright;
+    if (before == Mark::upright) layer.mark = Mark::rule;
+    if (before == Mark::intervals) layer.mark = Mark::across;
+    for (PlotPlace& place : layer.places) {
+      std::swap(place.x, place.y);
+      if (before != Mark::intervals) continue;
+      place.x = place.low.value_or(place.x);
+      place.x_end = std::exchange(place.high, std::nullopt);
+      place.low = std::nullopt;
+    }
+  }
+  return plot;
+}
+
 }  // namespace yates::reports

@@ -23,4 +23,7 @@ PlotLevels plot_levels(std::string title, const std::vector<std::string>& levels
 void add_estimates(Plot& plot, const std::string& series, std::size_t colour,
                    const std::vector<PlotPlace>& places);
 
+/// The plot lying on its side: categories of x stand below one another.
+Plot transposed(Plot plot);
+
 }  // namespace yates::reports

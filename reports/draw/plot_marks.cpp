@@ -61,7 +61,9 @@ void draw_bins(Drawing& drawing, std::span<const Point> points, std::size_t colo
 }
 
 constexpr std::size_t most_large_marks = 20;
-constexpr std::size_t most_caps = 60;
+constexpr double large_mark = 4.5;               // pixels
+constexpr double small_mark = 3.2;               // pixels
+constexpr double narrowest_slot_of_caps = 11.0;  // pixels
 
 /// Circles for what is quiet, another shape for each colour.
 std::size_t shape_of(std::size_t colour) {
@@ -91,7 +93,8 @@ class Painter {
   Painter(Drawing& drawing, const Plot& plot, const PlotGround& ground)
       : drawing_(drawing), plot_(plot), ground_(ground) {}
 
-  void draw(const PlotLayer& layer) const {
+  void draw(const PlotLayer& layer) {
+    shift_ = shift_of(layer);
     switch (layer.mark) {
       case Mark::points:
         return points(layer);
@@ -103,6 +106,8 @@ class Painter {
         return bars(layer);
       case Mark::intervals:
         return intervals(layer);
+      case Mark::across:
+        return across(layer);
       case Mark::band:
         return band(layer);
       case Mark::boxes:
@@ -127,7 +132,30 @@ class Painter {
   }
 
  private:
-  Point at(const PlotPlace& place) const { return {ground_.x(place.x), ground_.y(place.y)}; }
+  Point at(const PlotPlace& place) const {
+    return {ground_.x(place.x) + shift_, ground_.y(place.y)};
+  }
+
+  /// Series whose intervals meet stand beside one another, so that no bar hides another: nearer
+  /// where values of the axis lie close, as a mark would seem to stand at the next of them.
+  double shift_of(const PlotLayer& layer) const {
+    std::vector<std::string> names;
+    double slot = std::abs(ground_.x.to - ground_.x.from);
+    std::set<double> taken;
+    bool meet = false;
+    for (const PlotLayer& one : plot_.layers) {
+      if (one.mark != Mark::intervals || one.series.empty()) continue;
+      names.push_back(one.series);
+      for (const PlotPlace& place : one.places) meet = !taken.insert(place.x).second || meet;
+      slot = std::min(slot, slot_pixels(one, plot_.x, ground_.x, true));
+    }
+    const auto found = std::find(names.begin(), names.end(), layer.series);
+    if (!meet || found == names.end()) return 0.0;
+    const auto count = static_cast<double>(names.size());
+    const double widest = plot_.x.kind == PlotAxis::Kind::categories ? 7.0 : 3.0;
+    const double step = std::min(widest, 0.6 * slot / count);
+    return (static_cast<double>(found - names.begin()) - (count - 1.0) / 2.0) * step;
+  }
 
   static std::string reference(const PlotLayer& layer) {
     return layer.colour == PlotLayer::quiet ? "ref" : coloured("ln thin ref2", layer.colour);
@@ -154,8 +182,10 @@ class Painter {
     }
     for (const PlotPlace& place : layer.places) {
       if (many && place.text.empty()) continue;
-      drawing_.mark(shape_of(layer.colour), at(place), large || many ? 4.5 : 3.2,
-                    coloured(large || many ? "mk" : "mk o", layer.colour), place.label);
+      drawing_.mark(
+          shape_of(layer.colour), at(place), large || many ? large_mark : small_mark,
+          layer.hollow ? "mk hollow" : coloured(large || many ? "mk" : "mk o", layer.colour),
+          place.label);
     }
   }
 
@@ -169,6 +199,7 @@ class Painter {
   }
 
   void bars(const PlotLayer& layer) const {
+    if (lies_down(plot_)) return lying_bars(layer);
     const double slot = slot_pixels(layer, plot_.x, ground_.x, true);
     const double width = std::clamp(slot * 0.7, 1.0, 60.0);
     const double zero = ground_.y(0.0);
@@ -179,15 +210,34 @@ class Painter {
     }
   }
 
+  void lying_bars(const PlotLayer& layer) const {
+    const double height =
+        std::clamp(slot_pixels(layer, plot_.y, ground_.y, false) * 0.7, 1.0, 14.0);
+    const double zero = ground_.x(0.0);
+    for (const PlotPlace& place : layer.places) {
+      const Point end = at(place);
+      drawing_.rectangle({std::min(end.x, zero), end.y - height / 2.0}, std::abs(end.x - zero),
+                         height, coloured("bar", layer.colour), place.label);
+    }
+  }
+
+  void across(const PlotLayer& layer) const {
+    for (const PlotPlace& place : layer.places) {
+      if (!place.x_end) continue;
+      drawing_.horizontal_error_bar(ground_.y(place.y), ground_.x(place.x), ground_.x(*place.x_end),
+                                    coloured("eb", layer.colour));
+    }
+  }
+
   void intervals(const PlotLayer& layer) const {
-    const bool caps = layer.places.size() <= most_caps;
+    const bool caps = slot_pixels(layer, plot_.x, ground_.x, true) > narrowest_slot_of_caps;
     std::vector<Segment> plain;
     for (const PlotPlace& place : layer.places) {
       if (!place.low || !place.high) continue;
-      const double x = ground_.x(place.x);
+      const double x = at(place).x;
       const double low = ground_.y(*place.low);
       const double high = ground_.y(*place.high);
-      if (caps) {
+      if (caps && std::abs(low - high) > 2.0 * large_mark) {
         drawing_.error_bar(x, low, high, coloured("eb", layer.colour));
       } else {
         plain.push_back({{x, low}, {x, high}});
@@ -264,6 +314,7 @@ class Painter {
   Drawing& drawing_;
   const Plot& plot_;
   const PlotGround& ground_;
+  double shift_ = 0.0;  // of the series that is drawn, in pixels
 };
 
 }  // namespace
@@ -273,7 +324,7 @@ std::string coloured(std::string_view classes, std::size_t colour) {
 }
 
 void draw_marks(Drawing& drawing, const Plot& plot, const PlotGround& ground) {
-  const Painter painter(drawing, plot, ground);
+  Painter painter(drawing, plot, ground);
   for (const PlotLayer& layer : plot.layers) painter.draw(layer);
   write_texts(drawing, plot, ground);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reports/draw/axes.hpp"
@@ -64,11 +65,23 @@ void draw_y_categories(Drawing& drawing, const Plot& plot, const PlotGround& gro
     const double y = marks.positions[i];
     if (y < end + 12.0) continue;
     end = y;
-    drawing.text({ground.upper_left.x - 6.0, y + 4.0}, marks.texts[i], "tk e");
+    const std::string& whole = plot.y.categories[i];
+    drawing.text({ground.upper_left.x - 6.0, y + 4.0}, marks.texts[i], "tk e", 0.0,
+                 whole == marks.texts[i] ? "" : whole);
   }
   const Panel panel = {ground.upper_left.x, ground.upper_left.y, ground.lower_right.x,
                        ground.lower_right.y, ground.y};
   draw_y_axis(drawing, panel, AxisMarks{}, plot.y.title);
+}
+
+/// Between groups of categories.
+void draw_borders(Drawing& drawing, const PlotAxis& axis, const PlotGround& ground) {
+  double first = 0.0;
+  for (const PlotGroup& group : axis.groups) {
+    const double x = ground.x(first - 0.5);
+    if (first > 0.0) drawing.line({x, ground.upper_left.y}, {x, ground.lower_right.y}, "ref");
+    first += static_cast<double>(group.categories);
+  }
 }
 
 bool has_slots_of_categories(const Plot& plot) {
@@ -83,10 +96,25 @@ std::string description_of(const Plot& plot) {
   return plot.description + " Squares of stronger colour hold more of the points.";
 }
 
-/// Pixels in which each category upwards has a line of its own.
+/// Room for what is written at the ends of bars that lie.
+double room_beyond_bars(const Plot& plot) {
+  double widest = 0.0;
+  if (!lies_down(plot)) return widest;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark != PlotLayer::Mark::bars) continue;
+    for (const PlotPlace& place : layer.places) {
+      widest = std::max(widest, text_pixels(place.text, tick_font) + 7.0);
+    }
+  }
+  return widest;
+}
+
+/// Pixels in which each category upwards has a line of its own, a lower one where they are many.
 double room_of_categories(const PlotAxis& axis) {
-  constexpr double line = 15.0;
-  return axis.kind == Kind::categories ? line * static_cast<double>(axis.categories.size()) : 0.0;
+  constexpr std::size_t few = 12;
+  if (axis.kind != Kind::categories) return 0.0;
+  const std::size_t count = axis.categories.size();
+  return (count > few ? 16.0 : 20.0) * static_cast<double>(count);
 }
 
 }  // namespace
@@ -104,11 +132,13 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
   const bool at_ends = labels_line_ends(series, size.width);
   const Range x_range = x_range_of(plot);
   const Range y_range = y_range_of(plot);
-  const Sides sides =
-      sides_of(plot, x_range, y_range, size.width, at_ends ? line_end_room(series) : 0.0);
+  const Sides sides = sides_of(plot, x_range, y_range, size.width,
+                               at_ends ? line_end_room(series) : room_beyond_bars(plot));
   const double key = at_ends ? 0.0 : key_height(series, size.width - sides.left);
   const double top = 12.0 + key;
-  const double bottom = top + std::max(size.panel_height, room_of_categories(plot.y));
+  const double bottom =
+      top + (lies_down(plot) ? room_of_categories(plot.y)
+                             : std::max(size.panel_height, 0.9 * room_of_categories(plot.y)));
   const double space = has_slots_of_categories(plot) ? 0.0 : inset;
   const bool down = plot.y.kind == Kind::categories;  // the first category stands above
   const PlotGround ground = {{sides.left, top},
@@ -128,12 +158,23 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
     draw_y_axis(drawing, panel, y_marks_of(plot, ground.y), plot.y.title);
   }
   if (plot.x.kind != Kind::none) {
-    const auto room = static_cast<std::size_t>((size.width - 8.0) / 7.75);
-    draw_x_axis(drawing, panel, marks, shortened(plot.x.title, room, Typography::unicode));
+    const bool grid = lies_down(plot);
+    const double middle = (sides.left + sides.right) / 2.0;
+    const auto room =
+        static_cast<std::size_t>((2.0 * std::min(middle, size.width - middle) - 8.0) / 7.75);
+    draw_x_axis(drawing, panel, marks, shortened(plot.x.title, room, Typography::unicode), grid);
   }
+  draw_borders(drawing, plot.x, ground);
   draw_marks(drawing, plot, ground);
   if (at_ends) draw_line_ends(drawing, series, ground);
   return drawing.finish(id, plot.title, description_of(plot));
+}
+
+void draw(Chart& chart, Plot plot, std::string_view id, PlotSize size) {
+  if (plot.title.empty()) plot.title = chart.caption;
+  if (plot.description.empty()) plot.description = chart.caption + ". " + chart.note;
+  chart.picture = picture_of(plot, id, size);
+  chart.plot = std::move(plot);
 }
 
 }  // namespace yates::reports

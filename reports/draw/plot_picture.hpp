@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "reports/draw/chart.hpp"
 #include "reports/draw/picture.hpp"
 #include "reports/draw/plot.hpp"
 
@@ -24,5 +25,9 @@ bool is_binned(const Plot& plot);
 /// layer with more than most_points_with_tooltips places is one path, in which those with a text
 /// stay marks of their own. Whatever is not finite is left out. `id` is unique in the page.
 Picture picture_of(const Plot& plot, std::string_view id, PlotSize size = {});
+
+/// Gives a chart its plot, and the picture of that. A plot without a title has the caption of the
+/// chart, one without a description the caption and the note.
+void draw(Chart& chart, Plot plot, std::string_view id, PlotSize size = {});
 
 }  // namespace yates::reports

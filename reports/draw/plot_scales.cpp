@@ -21,6 +21,7 @@ std::vector<double> x_values_of(const Plot& plot) {
   std::vector<double> values;
   for (const PlotLayer& layer : plot.layers) {
     if (layer.mark == Mark::rule) continue;
+    if (layer.mark == Mark::bars && lies_down(plot)) values.push_back(0.0);
     for (const PlotPlace& place : layer.places) {
       values.push_back(place.x);
       if (place.x_end) values.push_back(*place.x_end);
@@ -65,11 +66,15 @@ bool of_kind(const Plot& plot, Mark mark) {
 
 /// Cells, bars and boxes need half a slot beyond the outermost values.
 bool has_slots(const Plot& plot) {
-  return of_kind(plot, Mark::cells) || of_kind(plot, Mark::bars) || of_kind(plot, Mark::boxes);
+  return of_kind(plot, Mark::cells) || of_kind(plot, Mark::boxes) ||
+         (of_kind(plot, Mark::bars) && !lies_down(plot));
 }
 
-Range range_along(const Plot& plot, const PlotAxis& axis, const std::vector<double>& values,
+Range range_along(const Plot& plot, const PlotAxis& axis, std::vector<double> values,
                   bool along_x) {
+  for (const auto& end : {axis.from, axis.to}) {
+    if (end) values.push_back(*end);
+  }
   if (axis.kind == Kind::categories) {
     return {-0.5, static_cast<double>(std::max<std::size_t>(axis.categories.size(), 1)) - 0.5};
   }
@@ -120,6 +125,10 @@ std::vector<double> binary_ticks(Range range) {
 
 }  // namespace
 
+bool lies_down(const Plot& plot) {
+  return plot.y.kind == Kind::categories && plot.x.kind != Kind::categories;
+}
+
 Range x_range_of(const Plot& plot) {
   return range_along(plot, plot.x, x_values_of(plot), true);
 }
@@ -143,9 +152,19 @@ std::optional<AxisMarks> binary_marks(const PlotAxis& axis, const Scale& scale) 
 
 AxisMarks category_marks(const PlotAxis& axis, const Scale& scale, std::size_t longest) {
   AxisMarks marks;
+  double first = 0.0;
+  for (const PlotGroup& group : axis.groups) {
+    const auto count = static_cast<double>(group.categories);
+    if (!group.name.empty()) {
+      marks.positions.push_back(scale(first + (count - 1.0) / 2.0));
+      marks.texts.push_back(cut_in_the_middle(group.name, longest, Typography::unicode));
+    }
+    first += count;
+  }
+  if (!axis.groups.empty()) return marks;
   for (std::size_t i = 0; i < axis.categories.size(); ++i) {
     marks.positions.push_back(scale(static_cast<double>(i)));
-    marks.texts.push_back(shortened(axis.categories[i], longest, Typography::unicode));
+    marks.texts.push_back(cut_in_the_middle(axis.categories[i], longest, Typography::unicode));
   }
   return marks;
 }
@@ -162,7 +181,7 @@ AxisMarks x_marks_of(const Plot& plot, const Scale& scale) {
 }
 
 AxisMarks y_marks_of(const Plot& plot, const Scale& scale) {
-  constexpr std::size_t longest_category = 22;
+  constexpr std::size_t longest_category = 32;
   if (plot.y.kind == Kind::none) return {};
   if (plot.y.kind == Kind::categories) return category_marks(plot.y, scale, longest_category);
   if (auto binary = binary_marks(plot.y, scale)) return *binary;

@@ -97,7 +97,12 @@ class Lines {
       if (!(line >= 0.0 && line <= last)) continue;
       const std::string_view fill = layer.mark == Mark::boxes ? signs.bar : signs.across;
       if (layer.mark == Mark::bars) field.stretch(0.0, line, value, line, signs.bar);
-      if (place.x_end && !values_up_) field.stretch(value, line, *place.x_end, line, signs.bar);
+      if (place.x_end && !values_up_) {
+        const bool interval = layer.mark == Mark::across;
+        field.stretch(value, line, *place.x_end, line, interval ? signs.across : signs.bar);
+        if (interval) field.dot(value, line, signs.low);
+        if (interval) field.dot(*place.x_end, line, signs.high);
+      }
       if (place.low && place.high && values_up_) {
         field.stretch(*place.low, line, *place.high, line, fill);
         field.dot(*place.low, line, signs.low);
@@ -143,8 +148,10 @@ void draw_numbers(PlotField& field, const PlotLayer& layer, bool has_points,
       case Mark::bars:
         field.stretch(place.x, 0.0, place.x, place.y, signs.bar);
         break;
+      case Mark::across:
       case Mark::spans:
-        field.stretch(place.x, place.y, place.x_end.value_or(place.x), place.y, signs.bar);
+        field.stretch(place.x, place.y, place.x_end.value_or(place.x), place.y,
+                      layer.mark == Mark::across ? signs.across : signs.bar);
         break;
       case Mark::band:
       case Mark::intervals:

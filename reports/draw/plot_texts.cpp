@@ -19,6 +19,7 @@ class Writer {
   Writer(Drawing& drawing, const Plot& plot, const PlotGround& ground)
       : drawing_(drawing),
         ground_(ground),
+        lies_down_(reports::lies_down(plot)),
         placer_({ground.upper_left.x, ground.upper_left.y - 6.0},
                 {ground.lower_right.x + 8.0, ground.lower_right.y}),
         beside_lines_(placer_) {
@@ -51,6 +52,9 @@ class Writer {
         keep_free(end, -text_pixels(text, plot_text_size));
       } else if (layer.mark == Mark::upright) {
         above_the_line(place, text);
+      } else if (layer.mark == Mark::bars && lies_down_) {
+        drawing_.text({ground_.x(std::max(place.x, 0.0)) + 5.0, ground_.y(place.y) + 4.0}, text,
+                      "tk");
       } else if (layer.mark == Mark::bars) {
         drawing_.text({ground_.x(place.x), ground_.y(std::max(place.y, 0.0)) - 5.0}, text, "tk m");
       }
@@ -133,6 +137,7 @@ class Writer {
 
   Drawing& drawing_;
   const PlotGround& ground_;
+  bool lies_down_;
   LabelPlacer placer_;
   LabelPlacer beside_lines_;  // keeps lines free as well
   std::vector<Point> lines_;

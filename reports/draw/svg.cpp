@@ -75,7 +75,8 @@ void Drawing::rectangle(Point upper_left, double width, double height, std::stri
                    tooltip.empty() ? Markup() : element("title", {}, tooltip));
 }
 
-void Drawing::text(Point place, std::string_view words, std::string_view classes, double degrees) {
+void Drawing::text(Point place, std::string_view words, std::string_view classes, double degrees,
+                   std::string_view tooltip) {
   if (!finite(place) || !std::isfinite(degrees)) return;
   Attributes attributes = {{"class", std::string(classes)}};
   if (degrees == 0.0) {
@@ -85,7 +86,9 @@ void Drawing::text(Point place, std::string_view words, std::string_view classes
     attributes.push_back(
         {"transform", fmt::format("translate({}) rotate({})", at(place), pixels(degrees))});
   }
-  body_ += element("text", attributes, words);
+  body_ += tooltip.empty()
+               ? element("text", attributes, words)
+               : element("text", attributes, element("title", {}, tooltip) + Markup::text(words));
 }
 
 void Drawing::mark(std::size_t shape, Point centre, double radius, std::string_view classes,
@@ -194,20 +197,6 @@ std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, doub
   return std::nullopt;
 }
 
-std::optional<Point> LabelPlacer::place_above(Point mark, std::string_view label) {
-  if (!finite(mark)) return std::nullopt;
-  const double nearest = 16.0;
-  const double step = 4.0;
-  for (double y = mark.y - nearest; y > upper_left_.y; y -= step) {
-    const Point start = {mark.x - 4.0, y + below_the_middle};
-    const Box box = box_of(start, label);
-    if (!is_free(box)) continue;
-    taken_.push_back(box);
-    return start;
-  }
-  return std::nullopt;
-}
-
 LabelPlacer::Box LabelPlacer::box_of(Point start, std::string_view label) {
   const double up = 9.0;    // of the letters above the middle of the mark
   const double down = 5.0;  // and below
@@ -215,17 +204,9 @@ LabelPlacer::Box LabelPlacer::box_of(Point start, std::string_view label) {
   return {start.x, middle - up, start.x + label_pixels(label), middle + down};
 }
 
-void LabelPlacer::occupy_label(Point start, std::string_view label) {
-  taken_.push_back(box_of(start, label));
-}
-
 void LabelPlacer::occupy(Point centre, double radius) {
   if (!finite(centre)) return;
   taken_.push_back({centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius});
-}
-
-bool LabelPlacer::is_free(Point centre, double radius) const {
-  return is_free(Box{centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius});
 }
 
 bool LabelPlacer::is_free(const Box& box) const {

@@ -39,7 +39,8 @@ class Drawing {
   void rectangle(Point upper_left, double width, double height, std::string_view classes,
                  std::string_view tooltip = {});
   /// Anchored by the classes: start, "m" for middle, "e" for end.
-  void text(Point place, std::string_view words, std::string_view classes, double degrees = 0.0);
+  void text(Point place, std::string_view words, std::string_view classes, double degrees = 0.0,
+            std::string_view tooltip = {});
   /// A filled mark of one of four shapes (circle, square, triangle, diamond).
   void mark(std::size_t shape, Point centre, double radius, std::string_view classes,
             std::string_view tooltip = {});
@@ -67,15 +68,8 @@ class LabelPlacer {
   /// Where the label of a mark starts: right of it, left, above, below; absent where there is no
   /// room.
   std::optional<Point> place(Point mark, std::string_view label, double radius = 5.0);
-  /// Above the mark, as near as there is room, beginning a little left of it; absent where there is
-  /// none up to the upper edge.
-  std::optional<Point> place_above(Point mark, std::string_view label);
   /// Keeps an area free of labels.
   void occupy(Point centre, double radius);
-  /// Whether nothing is kept free there.
-  bool is_free(Point centre, double radius) const;
-  /// Keeps the area of a label free that another placer has placed.
-  void occupy_label(Point start, std::string_view label);
 
  private:
   struct Box {

@@ -210,7 +210,7 @@ Json units_of(const PlotLayer& layer, const Direction& x, const Direction& y, co
   switch (layer.mark) {
     case Mark::points:
       return Json::array({unit({{"type", "point"},
-                                {"filled", true},
+                                {"filled", !layer.hollow},
                                 {"opacity", 1},
                                 {"size", quiet ? 36 : 64},
                                 {"shape", shape_name(layer.colour)}})});
@@ -220,12 +220,20 @@ Json units_of(const PlotLayer& layer, const Direction& x, const Direction& y, co
       return Json::array({unit({{"type", "line"}, {"strokeDash", dash_of(layer.colour)}},
                                {{"order", {{"field", "order"}, {"type", "quantitative"}}}})});
     case Mark::bars: {
-      Json mark = {{"type", "bar"}, {"orient", "vertical"}};
-      if (!x.by_text) mark["width"] = 14;
+      const bool lying = lies_down(plot);
+
+      // A logarithmic axis has no zero from which a bar could grow.
+      if (lying && plot.x.kind != PlotAxis::Kind::number)
+        return Json::array({unit({{"type", "tick"}})});
+      Json mark = {{"type", "bar"}, {"orient", lying ? "horizontal" : "vertical"}};
+      if (!lying && !x.by_text) mark["width"] = 14;
       return Json::array({unit(mark)});
     }
     case Mark::intervals:
       return Json::array({unit({{"type", "rule"}, {"strokeWidth", 1.5}}, interval)});
+    case Mark::across:
+      return Json::array(
+          {unit({{"type", "rule"}, {"strokeWidth", 1.5}}, {{"x2", {{"field", "x_end"}}}})});
     case Mark::band:
       return Json::array({unit({{"type", "area"}, {"opacity", 0.18}}, interval)});
     case Mark::boxes:
@@ -316,8 +324,8 @@ Json lines_of(const std::string& text) {
 Json plot_json(const Plot& plot) {
   const bool bars = std::any_of(plot.layers.begin(), plot.layers.end(),
                                 [](const PlotLayer& layer) { return layer.mark == Mark::bars; });
-  const Direction x{plot.x, places_by_text(plot, true), false};
-  const Direction y{plot.y, places_by_text(plot, false), bars};
+  const Direction x{plot.x, places_by_text(plot, true), bars && lies_down(plot)};
+  const Direction y{plot.y, places_by_text(plot, false), bars && !lies_down(plot)};
   Json result = {{"title", {{"text", lines_of(plot.title)}, {"anchor", "start"}}},
                  {"description", plot.description},
                  {"width", plot_width},

@@ -10,16 +10,14 @@
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
-#include "reports/draw/axes.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
 
-constexpr double picture_width = 720.0;
+constexpr PlotSize picture_size{.width = 720.0, .panel_height = 140.0};
 constexpr std::size_t most_attempt_rows = 50;
-/// The height of the line above the plot for attempts of which nobody knows how long they took.
-constexpr double unknown_height = 22.0;
 
 /// A unit in which times have readable numbers.
 struct TimeUnit {
@@ -139,38 +137,6 @@ std::string name_of(const MeasuredAttempt& attempt) {
                      ending_of(attempt));
 }
 
-void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& panel,
-                   const Scale& x_scale, TimeUnit time, TimeUnit duration) {
-  const double unknown_y = panel.top - 0.75 * unknown_height;
-  std::array<std::vector<Point>, 2> good;
-  const bool tooltips = measuring.attempts.size() <= most_points_with_tooltips;
-  for (const MeasuredAttempt& attempt : measuring.attempts) {
-    const double x = x_scale(attempt.started / time.seconds);
-    if (!attempt.seconds) {
-      drawing.mark(ended_well(attempt) ? 0 : 3, {x, unknown_y}, 5.0, "mk hollow",
-                   name_of(attempt) + ", took unknown time");
-      continue;
-    }
-    const Point at = {x, panel.y(*attempt.seconds / duration.seconds)};
-    const std::size_t colour = attempt.block.value_or(1) % 2 == 1 ? 0 : 1;
-    const bool marked = !ended_well(attempt) || attempt.flagged;
-    if (!marked && !tooltips) {
-      good[colour].push_back(at);
-      continue;
-    }
-    const std::string tooltip = name_of(attempt);
-    if (!ended_well(attempt)) {
-      drawing.mark(3, at, 5.0, "mk s1", tooltip);
-    } else if (attempt.flagged) {
-      drawing.mark(1, at, 4.0, "mk s3", tooltip);
-    } else {
-      drawing.mark(0, at, 3.0, colour == 0 ? "mk s0" : "mk s2", tooltip);
-    }
-  }
-  drawing.dots(good[0], "dots s0");
-  drawing.dots(good[1], "dots s2");
-}
-
 /// The mark's colour and shape say how the attempt ended, and of one that ended well, whether its
 /// block is an odd or an even one. One without an end has no duration to stand at.
 enum class AttemptMark { odd_block, even_block, flagged, ended_badly, without_end };
@@ -202,8 +168,8 @@ Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
          .label = name_of(attempt)});
   }
   Plot plot;
-  plot.x = {fmt::format("launched, since the first ({})", time.name)};
-  plot.y = {fmt::format("took ({})", duration.name)};
+  plot.x = {.title = fmt::format("launched, since the first ({})", time.name), .from = 0.0};
+  plot.y = {.title = fmt::format("took ({})", duration.name), .from = 0.0};
   for (PlotLayer& layer : layers) {
     if (!layer.places.empty()) plot.layers.push_back(std::move(layer));
   }
@@ -216,12 +182,12 @@ std::string note_of(const Measuring& measuring) {
                                   [](const auto& one) { return one.block && *one.block > 1; });
   if (blocks) text += "; the blocks take turns in two colours";
   const bool bad = !std::all_of(measuring.attempts.begin(), measuring.attempts.end(), ended_well);
-  if (bad) text += "; diamonds did not end well, and were repeated or are missing";
+  if (bad) text += "; those that did not end well were repeated or are missing";
   const bool flagged = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
                                    [](const auto& one) { return one.flagged; });
-  if (flagged) text += "; squares broke a gate and count all the same";
+  if (flagged) text += "; those that broke a gate count all the same";
   if (count_without_end(measuring) > 0) {
-    text += "; hollow marks above the plot are attempts of which nobody knows how long they took";
+    text += "; dashed lines are launches of attempts of which nobody knows how long they took";
   }
   return text + ".";
 }
@@ -254,36 +220,13 @@ std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view
     last = std::max(last, attempt.started);
     if (attempt.seconds) longest = std::max(longest, *attempt.seconds);
   }
-  const std::size_t unknown = count_without_end(measuring);
-  if (unknown == measuring.attempts.size()) longest = 1.0;  // an axis needs a length
   const TimeUnit time = unit_for(last);
   const TimeUnit duration = unit_for(longest);
-  std::vector<double> starts = {0.0, last / time.seconds};
-  const Range y_range = with_round_ends({0.0, std::max(longest, 1e-9) / duration.seconds}, 4);
-  constexpr int x_ticks = 8;
-  const double above = unknown > 0 ? unknown_height : 0.0;
-  Panel panel = make_panel(0.0, 10.0 + above, picture_width - 20.0, 150.0 + above, y_range);
-  AxisMarks y_marks = number_marks(panel.y, 4);
-  if (unknown > 0) {
-    y_marks.positions.push_back(panel.top - 0.75 * unknown_height);
-    y_marks.texts.emplace_back("unknown");
-  }
-  panel.left = y_axis_width(y_marks);
-  const Scale x_scale{with_round_ends(range_of(starts, 0.0), x_ticks), panel.left, panel.right};
-  Drawing drawing(picture_width, panel.bottom + 46.0);
-  Plot plot = plot_of(measuring, time, duration);
-  draw_y_axis(drawing, panel, y_marks, plot.y.title);
-  draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), plot.x.title);
-  draw_attempts(drawing, measuring, panel, x_scale, time, duration);
   Chart chart;
   chart.caption = finding(measuring);
   chart.note = note_of(measuring);
   chart.table = table_of(measuring, time, duration);
-  plot.title = chart.caption;
-  plot.description = chart.caption + ". " + chart.note;
-  chart.picture =
-      drawing.finish(id, "When the runs were made and how long they took", plot.description);
-  chart.plot = std::move(plot);
+  draw(chart, plot_of(measuring, time, duration), id, picture_size);
   return chart;
 }
 

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "reports/draw/axes.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/setting_role.hpp"
 
@@ -153,21 +154,17 @@ std::string finding(const ResourceUse& use, const std::vector<Role>& roles, std:
                      value_text(*high, unit));
 }
 
-void draw_curve(Drawing& drawing, const ResourceUse& use,
-                const std::vector<std::optional<double>>& curve, const Panel& panel, const Scale& x,
-                const Unit& unit, std::string_view classes) {
-  std::vector<Point> points;
+/// A line for each stretch that was sampled, and a mark for a sample by itself.
+void add_curve(Plot& plot, const PlotLayer& style, const std::vector<double>& instants,
+               const std::vector<std::optional<double>>& curve, const Unit& unit) {
+  PlotLayer stretch = style;
   const auto flush = [&] {
-    if (points.size() > 1) drawing.polyline(points, classes);
-    if (points.size() == 1) drawing.mark(0, points.front(), 2.0, "mk s9");
-    points.clear();
+    if (stretch.places.size() == 1) stretch.mark = PlotLayer::Mark::runs;
+    if (!stretch.places.empty()) plot.layers.push_back(std::exchange(stretch, style));
   };
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    if (curve[i]) {
-      points.push_back({x(use.instants[i]), panel.y(*curve[i] / unit.size)});
-    } else {
-      flush();
-    }
+    if (!curve[i]) flush();
+    if (curve[i]) stretch.places.push_back({.x = instants[i], .y = *curve[i] / unit.size});
   }
   flush();
 }
@@ -178,9 +175,7 @@ std::string note_of(const ResourceUse& use, const std::vector<Role>& roles, Reso
   };
   std::string text = fmt::format("{}; lines are means over the runs of a setting",
                                  capitalised(std::string(words_of(resource).meaning)));
-  if (has(Role::advised)) text += "; blue: advised";
-  if (has(Role::baseline)) text += "; orange, dashed: baseline";
-  if (has(Role::other)) text += "; grey: others";
+  if (has(Role::other)) text += "; grey: other settings";
   if (use.settings.size() < use.settings_measured) {
     text += fmt::format(" ({} of {} settings)", use.settings.size(), use.settings_measured);
   }
@@ -191,31 +186,24 @@ Chart resource_chart(const ResourceUse& use, const std::vector<Role>& roles, std
                      std::string_view id) {
   const auto which = static_cast<Resource>(resource);
   const Unit unit = unit_for(words_of(which).unit, largest_of(use, resource));
-  constexpr int ticks_of_an_axis = 4;
-  const double largest = largest_of(use, resource) / unit.size;
-  const Range y_range = with_round_ends({0.0, largest > 0.0 ? largest : 1.0}, ticks_of_an_axis);
-  const Range x_range =
-      with_round_ends({0.0, use.instants.back() + use.instants.front()}, ticks_of_an_axis);
-  const double right = 390.0 - std::max(10.0, room_beyond_x_axis(x_range, ticks_of_an_axis));
-  const Panel panel =
-      make_panel(y_axis_width(y_range, ticks_of_an_axis), 10.0, right, 160.0, y_range);
-  const Scale x{x_range, panel.left, panel.right};
-  Drawing drawing(390.0, panel.bottom + 46.0);
-  draw_y_axis(drawing, panel, unit.name, ticks_of_an_axis);
-  draw_x_axis(drawing, panel, number_marks(x, ticks_of_an_axis), "since the start of the run (s)");
+  Plot plot;
+  plot.x = {.title = "since the start of the run (s)", .from = 0.0};
+  plot.y = {.title = unit.name, .from = 0.0};
   for (const Role role : {Role::other, Role::baseline, Role::advised}) {
-    const std::string_view classes = role == Role::advised    ? "ln s0"
-                                     : role == Role::baseline ? "ln s1 d1"
-                                                              : "ln back";
+    const PlotLayer style =
+        role == Role::advised    ? PlotLayer{PlotLayer::Mark::line, "advised", 1, {}}
+        : role == Role::baseline ? PlotLayer{PlotLayer::Mark::line, "baseline", 3, {}}
+                                 : PlotLayer{PlotLayer::Mark::line, "", PlotLayer::quiet, {}};
     for (std::size_t s = 0; s < roles.size(); ++s) {
       if (roles[s] != role) continue;
-      draw_curve(drawing, use, use.settings[s].curves[resource], panel, x, unit, classes);
+      add_curve(plot, style, use.instants, use.settings[s].curves[resource], unit);
     }
   }
   Chart chart;
   chart.caption = finding(use, roles, resource, unit);
   chart.note = note_of(use, roles, which);
-  chart.picture = drawing.finish(id, words_of(which).name, chart.caption + ". " + chart.note);
+  constexpr PlotSize size{.width = 390.0, .panel_height = 150.0};
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

@@ -7,7 +7,6 @@
 #include "reports/anova/alias_table.hpp"
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/chart_effects.hpp"
-#include "reports/anova/chart_heat_map.hpp"
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
@@ -218,9 +217,7 @@ Markup means_plots(const Report& report, std::size_t i) {
   for (std::size_t k = 0; k < response.interactions.size(); ++k) {
     if (by_lenth && !stands_out(response, response.interactions[k])) continue;
     const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
-    const auto cells = heat_map_chart(response, response.interactions[k], id);
-    const Chart chart =
-        cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
+    const Chart chart = interaction_chart(response, response.interactions[k], id, range);
     add(response.interactions[k], chart, std::string(figure_class(chart)));
   }
   for (std::size_t k = 0; k < response.main_effects.size(); ++k) {

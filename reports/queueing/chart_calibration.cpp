@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "queueing/networks/solve.hpp"
-#include "reports/draw/axes.hpp"
 #include "reports/draw/plot_levels.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/measured_load.hpp"
 #include "reports/words/phrases.hpp"
@@ -165,9 +166,10 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
     return chart;
   }
   const auto all = queueing::configurations(report.study.runs);
-  std::vector<double> logs;
-  std::vector<std::pair<double, MeasuredPoint>> points;  // fitted, measured
+  std::vector<PlotPlace> places;
   double within = 0.0;
+  double least = std::numeric_limits<double>::max();
+  double most = 0.0;
   for (const queueing::Configuration& one : all) {
     const double fitted = mean_of(report.study.fit.fitted, one.runs);
     MeasuredPoint point =
@@ -176,83 +178,45 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
         fmt::format("{}: measured {}, model {}", queueing::describe(report.study.runs, one.levels),
                     rounded(point.mean, 4, unicode), rounded(fitted, 4, unicode));
     if (!(fitted > 0.0) || !(point.mean > 0.0)) continue;
-    logs.push_back(std::log10(fitted));
-    logs.push_back(std::log10(point.mean));
     if (std::abs(std::log(point.mean / fitted)) < 0.2) within += 1.0;
-    points.emplace_back(fitted, std::move(point));
+    // A logarithmic axis has no place for an interval that reaches below zero.
+    if (point.low && !(*point.low > 0.0)) point.low = std::min(fitted, point.mean);
+    least = std::min({least, fitted, point.mean});
+    most = std::max({most, fitted, point.mean});
+    places.push_back({.x = fitted,
+                      .y = point.mean,
+                      .low = point.low,
+                      .high = point.high,
+                      .label = std::move(point.tooltip)});
   }
   chart.caption =
-      fmt::format("{} of {} settings lie within a fifth of the model", within, points.size());
+      fmt::format("{} of {} settings lie within a fifth of the model", within, places.size());
   chart.note =
       "One mark per setting, both axes logarithmic; on the line, model and measurement agree. "
       "Bars: intervals of the measured means, where a setting was measured more than once.";
-  const Range around = range_of(logs, 0.0);
-  const Range round_ends =
-      with_round_ends({std::pow(10.0, around.low), std::pow(10.0, around.high), true}, 5);
-  const Range range = {std::log10(round_ends.low), std::log10(round_ends.high)};
-  const Panel panel = make_panel(70.0, 14.0, 440.0, 304.0, range);
-  const Scale x{range, panel.left, panel.right};
-  Drawing drawing(460.0, panel.bottom + 46.0);
-  // Powers of ten and their 2 and 5 fold, written as what they are.
-  AxisMarks bottom;
-  AxisMarks side;
-  for (double power = std::floor(range.low); power <= std::ceil(range.high); power += 1.0) {
-    for (const double times : {1.0, 2.0, 5.0}) {
-      const double at = power + std::log10(times);
-      if (at < range.low - 1e-9 || at > range.high + 1e-9) continue;
-      const std::string text = rounded(times * std::pow(10.0, power), 2, unicode);
-      bottom.positions.push_back(x(at));
-      bottom.texts.push_back(text);
-      side.positions.push_back(panel.y(at));
-      side.texts.push_back(text);
-    }
-  }
-  std::vector<Segment> grid;
-  for (std::size_t i = 0; i < side.positions.size(); ++i) {
-    grid.push_back({{panel.left, side.positions[i]}, {panel.right, side.positions[i]}});
-    drawing.text({panel.left - 6.0, side.positions[i] + 4.0}, side.texts[i], "tk e");
-  }
-  drawing.lines(grid, "gr");
-  drawing.line({panel.left, panel.top}, {panel.left, panel.bottom}, "ax");
-  drawing.text({13.0, (panel.top + panel.bottom) / 2.0},
-               shortened("measured " + response + " (s)", 36, unicode), "lb m", -90.0);
-  draw_x_axis(drawing, panel, bottom, shortened(response + " by the model (s)", 44, unicode), true);
-  drawing.line({x(range.low), panel.y(range.low)}, {x(range.high), panel.y(range.high)}, "ref2");
-  Plot plot;
-  plot.title = chart.caption;
-  plot.description = chart.caption + ". " + chart.note;
-  plot.x = {response + " by the model (s)", PlotAxis::Kind::logarithm};
-  plot.y = {"measured " + response + " (s)", PlotAxis::Kind::logarithm};
-  const double least = std::pow(10.0, range.low);
-  const double most = std::pow(10.0, range.high);
-  plot.layers.push_back({PlotLayer::Mark::line,
-                         "as measured",
-                         PlotLayer::quiet,
-                         {{.x = least, .y = least}, {.x = most, .y = most}}});
-  std::vector<PlotPlace> places;
-  for (const auto& [fitted, point] : points) {
-    const double at = x(std::log10(fitted));
-    if (point.low && *point.low > 0.0) {
-      drawing.error_bar(at, panel.y(std::max(range.low, std::log10(*point.low))),
-                        panel.y(std::min(range.high, std::log10(*point.high))), "eb s0");
-    }
-    drawing.mark(0, {at, panel.y(std::log10(point.mean))}, 4.5, "mk s0", point.tooltip);
-    // A logarithmic axis has no place for an interval that reaches below zero.
-    const std::optional<double> low =
-        point.low ? std::optional(std::max(least, *point.low)) : std::nullopt;
-    places.push_back(
-        {.x = fitted, .y = point.mean, .low = low, .high = point.high, .label = point.tooltip});
-  }
-  add_estimates(plot, "", 0, places);
-  chart.plot = std::move(plot);
-  chart.picture = drawing.finish(id, fmt::format("Measured and modelled {}", response),
-                                 chart.plot->description);
   chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
   for (const queueing::Configuration& one : all) {
     chart.table.rows.push_back({queueing::describe(report.study.runs, one.levels),
                                 rounded(mean_of(report.study.runs.response, one.runs), 5, unicode),
                                 rounded(mean_of(report.study.fit.fitted, one.runs), 5, unicode)});
   }
+  if (places.empty()) return chart;
+  Plot plot;
+  plot.x = {.title = response + " by the model (s)",
+            .kind = PlotAxis::Kind::logarithm,
+            .from = least,
+            .to = most};
+  plot.y = {.title = "measured " + response + " (s)",
+            .kind = PlotAxis::Kind::logarithm,
+            .from = least,
+            .to = most};
+  plot.layers.push_back({PlotLayer::Mark::line,
+                         "",
+                         PlotLayer::quiet,
+                         {{.x = least, .y = least}, {.x = most, .y = most}}});
+  add_estimates(plot, "", 0, places);
+  constexpr PlotSize size{.width = 460.0, .panel_height = 290.0};
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

@@ -40,7 +40,7 @@ struct LoadPlot {
   /// The balanced-job bounds, drawn as a band; the curve's places.
   std::vector<std::optional<double>> band_low = {};
   std::vector<std::optional<double>> band_high = {};
-  std::string band_label = {};  // lines of it are separated by '\n'
+  std::string band_label = {};
   /// Lines that bound the curve (asymptotes, the open twin): grey, labelled, each with its dashes.
   std::vector<LoadCurve> limits = {};
   /// Where the asymptotes cross, or where an open network saturates: drawn as a line.

@@ -301,17 +301,16 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
                            .measured = simulated_points(report, of_throughput, std::nullopt)});
   }
   add_bounds(plot, report, measure);
-  plot.note = "Dashed: asymptotic bound.";
+  plot.note = "The bound is the asymptotic one.";
   const bool band = std::any_of(plot.band_low.begin(), plot.band_low.end(),
                                 [](const auto& value) { return value.has_value(); });
-  if (of_throughput && is_open(report)) plot.note = "Dashed: the capacity of the bottleneck.";
+  if (of_throughput && is_open(report)) plot.note = "Capacity: that of the bottleneck.";
   if (band) {
-    plot.band_label = "balanced-job\nbounds";
+    plot.band_label = "balanced-job bounds";
     plot.note += " Band: between the balanced-job bounds.";
   }
   if (report.open_twin) {
     plot.limits.push_back(twin_curve(report, of_throughput));
-    plot.note += " Dash and dots: the open twin.";
   }
   if (report.simulation) {
     plot.note +=

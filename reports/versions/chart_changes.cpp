@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "reports/draw/axes.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -18,13 +19,8 @@ namespace {
 
 using anova::ChangeVerdict;
 
-constexpr double picture_width = 460.0;
-constexpr double left = 14.0;
-constexpr int wanted_ticks = 5;
-constexpr double row_height = 32.0;  // a name, and below it its mark
 /// Of more settings the ones with the largest changes are drawn.
 constexpr std::size_t most_rows = 40;
-constexpr std::size_t quiet_colour = 9;  // of the style sheet: what stands behind
 
 struct Row {
   std::string name;
@@ -66,24 +62,13 @@ std::vector<Row> rows_of(const VersionReport& report) {
   return rows;
 }
 
-/// The zero is always in sight.
-Range range_of_rows(const std::vector<Row>& rows) {
-  std::vector<double> values = {0.0};
-  for (const Row& row : rows) {
-    values.push_back(row.change.value);
-    if (row.change.low) values.push_back(*row.change.low);
-    if (row.change.high) values.push_back(*row.change.high);
-  }
-  return with_round_ends(range_of(values, 0.02), wanted_ticks);
-}
-
 bool shown(ChangeVerdict verdict) {
   return verdict == ChangeVerdict::rises || verdict == ChangeVerdict::falls;
 }
 
 /// Which colour a shown change has: the first for what is welcome, the second for what is not.
 std::size_t colour_of(const VersionReport& report, ChangeVerdict verdict) {
-  if (!shown(verdict)) return quiet_colour;
+  if (!shown(verdict)) return PlotLayer::quiet;
   const bool rises = verdict == ChangeVerdict::rises;
   if (!report.response.goal) return rises ? 1 : 0;
   return rises == (*report.response.goal == anova::Goal::maximize) ? 0 : 1;
@@ -102,57 +87,56 @@ std::string note_of(const VersionReport& report, std::size_t drawn_settings) {
         fmt::format("; bars are {}% intervals{}", rounded(100.0 * changes.confidence, 6, unicode),
                     changes.together ? " that hold together" : ", each on its own");
   }
-  if (report.response.goal) {
-    text += "; in colour what was shown: blue circles are better, orange diamonds worse";
-  } else {
-    text += "; in colour what was shown to change";
-  }
+  text += "; in colour what was shown to change";
   if (drawn_settings < changes.settings.size()) {
     text += fmt::format("; the {} largest of {} changes", drawn_settings, changes.settings.size());
   }
   return text + ".";
 }
 
-void draw_rows(Drawing& drawing, const VersionReport& report, const std::vector<Row>& rows,
-               const Panel& panel, const Scale& x) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Row& row = rows[i];
-    const double top = panel.top + row_height * static_cast<double>(i);
-    const double y = top + 23.0;
-    const std::size_t colour = colour_of(report, row.verdict);
-    const std::string colour_class = fmt::format("s{}", colour);
-    const bool average = row.name == "average" && i == 0 && rows.size() > 1;
-    drawing.text({panel.left + 2.0, top + 12.0}, shortened(row.name, 56, unicode),
-                 average ? "dl" : "tk");
-    if (row.change.low && row.change.high) {
-      drawing.horizontal_error_bar(y, x(*row.change.low), x(*row.change.high),
-                                   "eb " + colour_class);
+Plot plot_of(const VersionReport& report, const std::vector<Row>& rows) {
+  Plot plot;
+  plot.x = {.title = axis_title(report)};
+  plot.y = {"", PlotAxis::Kind::categories};
+  plot.layers.push_back({PlotLayer::Mark::upright, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}});
+  const bool judged = report.response.goal.has_value();
+  for (const std::size_t colour : {PlotLayer::quiet, std::size_t{0}, std::size_t{1}}) {
+    const std::string series = colour == PlotLayer::quiet ? "not shown"
+                               : colour == 0              ? (judged ? "better" : "falls")
+                                                          : (judged ? "worse" : "rises");
+    PlotLayer bars{PlotLayer::Mark::across, series, colour, {}};
+    PlotLayer points{PlotLayer::Mark::points, series, colour, {}};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Row& row = rows[i];
+      if (colour_of(report, row.verdict) != colour) continue;
+      const auto y = static_cast<double>(i);
+      const auto width = half_width(row.change.low, row.change.high);
+      points.places.push_back(
+          {.x = row.change.value,
+           .y = y,
+           .label = fmt::format("{}: {}", row.name,
+                                with_uncertainty(row.change.value, width, unicode, true))});
+      if (row.change.low) {
+        bars.places.push_back({.x = *row.change.low, .y = y, .x_end = row.change.high});
+      }
     }
-    drawing.mark(
-        colour == 1 ? 3 : 0, {x(row.change.value), y}, average ? 5.5 : 4.5, "mk " + colour_class,
-        fmt::format("{}: {}", row.name,
-                    with_uncertainty(row.change.value, half_width(row.change.low, row.change.high),
-                                     unicode, true)));
+    if (!bars.places.empty()) plot.layers.push_back(std::move(bars));
+    if (!points.places.empty()) plot.layers.push_back(std::move(points));
   }
+  for (const Row& row : rows) plot.y.categories.push_back(row.name);
+  return plot;
 }
 
 }  // namespace
 
 Chart changes_chart(const VersionReport& report, std::string_view id) {
   const std::vector<Row> rows = rows_of(report);
-  const double bottom = 10.0 + row_height * static_cast<double>(rows.size());
-  const Panel panel = make_panel(left, 10.0, picture_width - 14.0, bottom, {0.0, 1.0});
-  const Scale x{range_of_rows(rows), panel.left, panel.right};
-  Drawing drawing(picture_width, bottom + 46.0);
-  draw_x_axis(drawing, panel, number_marks(x, wanted_ticks), axis_title(report), true);
-  drawing.line({x(0.0), panel.top}, {x(0.0), panel.bottom}, "ax0");
-  draw_rows(drawing, report, rows, panel, x);
   Chart chart;
   const bool several = report.changes->settings.size() > 1;
   chart.caption = change_title(report, unicode);
   chart.note = note_of(report, rows.size() - (several ? 1 : 0));
   chart.table = changes_table(report, unicode, Digits::readable);
-  chart.picture = drawing.finish(id, axis_title(report), chart.caption + ". " + chart.note);
+  draw(chart, plot_of(report, rows), id);
   return chart;
 }
 

@@ -1,6 +1,7 @@
 #include "reports/words/response_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -15,9 +16,28 @@ bool positive_levels(const anova::FactorReading& factor) {
   });
 }
 
+/// Levels such as 1, 2, 4, 8: on a straight axis most of them would stand on one another.
+bool geometric_levels(const anova::FactorReading& factor) {
+  constexpr std::size_t fewest = 4;
+  constexpr double least_ratio = 1.5;
+  std::vector<double> logarithms;
+  for (const std::string& level : factor.levels) {
+    logarithms.push_back(std::log(std::strtod(level.c_str(), nullptr)));
+  }
+  if (logarithms.size() < fewest) return false;
+  std::sort(logarithms.begin(), logarithms.end());
+  const double step = logarithms[1] - logarithms[0];
+  for (std::size_t i = 1; i < logarithms.size(); ++i) {
+    if (std::abs(logarithms[i] - logarithms[i - 1] - step) > 1e-3 * step) return false;
+  }
+  return step >= std::log(least_ratio);
+}
+
 AxisKind axis_of(const anova::FactorReading& factor) {
   if (!factor.numeric) return AxisKind::categories;
-  return factor.logarithmic && positive_levels(factor) ? AxisKind::log2 : AxisKind::number;
+  const bool logarithmic =
+      positive_levels(factor) && (factor.logarithmic || geometric_levels(factor));
+  return logarithmic ? AxisKind::log2 : AxisKind::number;
 }
 
 void convert(std::vector<MeansOf>& shown, const ResponseReport& report) {

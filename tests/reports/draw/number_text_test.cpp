@@ -87,5 +87,12 @@ TEST(NumberText, OfAColumnStandsPointBelowPoint) {
   EXPECT_TRUE(column({}).empty());
 }
 
+TEST(CutInTheMiddle, KeepsBothEnds) {
+  EXPECT_EQ(cut_in_the_middle("codec=zstd, threads=16", 11, Typography::plain), "codec~ds=16");
+  EXPECT_EQ(cut_in_the_middle("ärgerlich", 5, Typography::unicode), "är\u2026ch");
+  EXPECT_EQ(cut_in_the_middle("short", 5, Typography::plain), "short");
+  EXPECT_EQ(cut_in_the_middle("shorter", 2, Typography::plain), "s~");
+}
+
 }  // namespace
 }  // namespace yates::reports

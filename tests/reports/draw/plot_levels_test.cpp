@@ -37,5 +37,22 @@ TEST(AddEstimates, PutsIntervalsBehindThePointsWhereThereAreAny) {
   EXPECT_EQ(plot.layers.size(), 3U);
 }
 
+TEST(Transposed, LaysIntervalsAndRulesOnTheirSide) {
+  Plot plot;
+  plot.x = {"setting", PlotAxis::Kind::categories, {"a", "b"}};
+  plot.y = {"time (s)"};
+  add_estimates(plot, "", 0, {{.x = 1, .y = 5, .low = 4, .high = 6}});
+  plot.layers.push_back({PlotLayer::Mark::rule, "limit", 9, {{.x = 0, .y = 7}}});
+  const Plot lying = transposed(plot);
+  EXPECT_EQ(lying.y.categories, plot.x.categories);
+  EXPECT_EQ(lying.layers[0].mark, PlotLayer::Mark::across);
+  EXPECT_EQ(lying.layers[0].places[0].x, 4);
+  EXPECT_EQ(lying.layers[0].places[0].x_end, 6);
+  EXPECT_EQ(lying.layers[0].places[0].y, 1);
+  EXPECT_EQ(lying.layers[1].places[0].x, 5);
+  EXPECT_EQ(lying.layers[2].mark, PlotLayer::Mark::upright);
+  EXPECT_EQ(lying.layers[2].places[0].x, 7);
+}
+
 }  // namespace
 }  // namespace yates::reports

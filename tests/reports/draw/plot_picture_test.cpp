@@ -20,9 +20,9 @@ namespace {
 using Kind = PlotAxis::Kind;
 using Mark = PlotLayer::Mark;
 
-constexpr std::array<Mark, 11> all_marks = {Mark::points,    Mark::runs, Mark::line,   Mark::bars,
-                                            Mark::intervals, Mark::band, Mark::boxes,  Mark::spans,
-                                            Mark::cells,     Mark::rule, Mark::upright};
+constexpr std::array<Mark, 12> all_marks = {
+    Mark::points, Mark::runs,  Mark::line,  Mark::bars,  Mark::intervals, Mark::across,
+    Mark::band,   Mark::boxes, Mark::spans, Mark::cells, Mark::rule,      Mark::upright};
 constexpr std::array<Kind, 5> all_kinds = {Kind::categories, Kind::number, Kind::logarithm,
                                            Kind::binary_logarithm, Kind::none};
 
@@ -234,6 +234,79 @@ TEST(PlotPicture, NoTextIsCutOff) {
       EXPECT_LE(left + width, picture.width + 1.0) << (*one)[4];
     }
   }
+}
+
+/// The attribute of each element whose class begins so.
+std::vector<double> numbers_of(const std::string& svg, const std::string& classes,
+                               const std::string& attribute) {
+  std::vector<double> result;
+  const std::regex pattern("<[a-z]+ class=.(?:" + classes + ")[^>]* " + attribute +
+                           "=.([-0-9.]+)[^>]*>");
+  for (std::sregex_iterator at(svg.begin(), svg.end(), pattern), end; at != end; ++at) {
+    result.push_back(std::stod((*at)[1]));
+  }
+  return result;
+}
+
+TEST(PlotPicture, BarsLieWhereTheirCategoriesStandBelowOneAnother) {
+  Plot plot;
+  plot.x = {"share (%)"};
+  plot.y = {"", Kind::categories, {"threads", "a name that is far too long to stand beside a bar"}};
+  plot.layers = {{Mark::bars, "", 1, {{.x = 80, .y = 0, .text = "80%"}, {.x = 20, .y = 1}}}};
+  const std::string svg = picture_of(plot, "p").svg.str();
+  const std::vector<double> starts = numbers_of(svg, "bar", "x");
+  const std::vector<double> widths = numbers_of(svg, "bar", "width");
+  ASSERT_EQ(widths.size(), 2U);
+  EXPECT_EQ(starts[0], starts[1]);
+  EXPECT_NEAR(widths[0] / widths[1], 4.0, 0.02);
+  EXPECT_NE(svg.find(">80%<"), std::string::npos);
+  EXPECT_NE(svg.find("<title>a name that is far too long to stand beside a bar</title>a name"),
+            std::string::npos)
+      << "what is cut stands whole where a pointer asks";
+}
+
+TEST(PlotPicture, AxesReachToWhereTheyAreTold) {
+  Plot plot;
+  plot.x = {.title = "x", .from = 0.0, .to = 10.0};
+  plot.y = {.title = "y", .from = 0.0};
+  plot.layers = {{Mark::points, "", 0, {{.x = 4, .y = 90}, {.x = 5, .y = 100}}}};
+  const std::vector<double> places = numbers_of(picture_of(plot, "p").svg.str(), "mk", "cx");
+  plot.x.to = std::nullopt;
+  plot.x.from = std::nullopt;
+  const std::vector<double> wide = numbers_of(picture_of(plot, "p").svg.str(), "mk", "cx");
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_LT(4.0 * (places[1] - places[0]), wide[1] - wide[0]);
+  EXPECT_EQ(y_ticks(picture_of(plot, "p").svg.str()).front(), "0");
+}
+
+TEST(PlotPicture, SeriesWhoseIntervalsMeetStandBesideOneAnother) {
+  Plot plot;
+  plot.x = {"x", Kind::categories, {"a", "b"}};
+  plot.y = {"y"};
+  for (std::size_t s = 0; s < 2; ++s) {
+    const std::string name(1, static_cast<char>('p' + s));
+    plot.layers.push_back({Mark::intervals, name, 0, {{.x = 0, .y = 2, .low = 1, .high = 3}}});
+    plot.layers.push_back({Mark::points, name, 0, {{.x = 0, .y = 2}}});
+  }
+  std::vector<double> at = numbers_of(picture_of(plot, "p").svg.str(), "mk", "cx");
+  at.erase(at.begin(), at.begin() + 2);  // of the key
+  ASSERT_EQ(at.size(), 2U);
+  EXPECT_NEAR(at[1] - at[0], 7.0, 0.2);
+  for (PlotLayer* layer : {&plot.layers[2], &plot.layers[3]}) layer->places[0].x = 1;
+  const std::vector<double> apart = numbers_of(picture_of(plot, "p").svg.str(), "mk", "cx");
+  EXPECT_GT(apart[3] - apart[2], 100.0);
+}
+
+TEST(PlotPicture, NamesGroupsInThePlaceOfTheirCategories) {
+  Plot plot;
+  plot.x = {"x", Kind::categories, {"one", "two", "three"}, {{"first", 1}, {"others", 2}}};
+  plot.y = {"y"};
+  plot.layers = {{Mark::points, "", 0, {{.x = 0, .y = 2}, {.x = 1, .y = 1}, {.x = 2, .y = 3}}}};
+  const std::string svg = picture_of(plot, "p").svg.str();
+  EXPECT_EQ(svg.find(">one<"), std::string::npos);
+  EXPECT_NE(svg.find(">first<"), std::string::npos);
+  EXPECT_NE(svg.find(">others<"), std::string::npos);
+  EXPECT_EQ(count(svg, "class=\"ref\""), 1U) << "between the groups";
 }
 
 }  // namespace

@@ -146,9 +146,9 @@ TEST(Page, OfManyLevelsShowsCellsInThePlaceOfLines) {
 
 TEST(Page, OfOneFactorHasNoChartOfShares) {
   const std::string one = visible(report_of("a,time\np,1\nq,2\np,1.2\nq,2.1\n", "time ~ a"));
-  EXPECT_EQ(one.find("Share of the variation of"), std::string::npos);
+  EXPECT_EQ(one.find("share of the variation (%)"), std::string::npos);
   const std::string two = visible(report_of(example::cells_runs(), "time ~ host * kernel"));
-  EXPECT_NE(two.find("Share of the variation of"), std::string::npos);
+  EXPECT_NE(two.find("share of the variation (%)"), std::string::npos);
 }
 
 TEST(Page, HasNoPictureOfNothing) {
@@ -163,10 +163,10 @@ TEST(Page, HasNoPictureOfNothing) {
   EXPECT_NE(saturated.find("of pure noise"), std::string::npos) << "the half-normal plot";
   EXPECT_EQ(saturated.find("<figcaption>Residuals"), std::string::npos);
   EXPECT_EQ(saturated.find(": not tested"), std::string::npos);
-  for (const std::string term : {"a", "b", "a × b"}) {
+  for (const std::string term : {"a", "b"}) {
     EXPECT_EQ(count(saturated, "<figcaption>" + term + ": stands out"), 1U) << term;
   }
-  EXPECT_EQ(count(saturated, ": stands out by Lenth&#39;s rule</figcaption>"), 3U);
+  EXPECT_EQ(count(saturated, ": stands out by Lenth&#39;s rule</figcaption>"), 2U);
   const std::string no_half_normal = visible(
       report_of("a,b,time\np,u,1\nq,u,2\nr,u,4\np,v,3\nq,v,5\nr,v,9\np,w,4\nq,w,7\nr,w,12\n",
                 "time ~ a * b"));

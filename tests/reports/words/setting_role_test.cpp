@@ -94,7 +94,7 @@ TEST(OverviewChart, NamesEachRoleOnceHoweverManyPartsHaveIt) {
   const std::string svg = overview_chart(report, "o")->picture->svg.str();
   EXPECT_EQ(count(svg, ">advised<"), 1U);
   EXPECT_EQ(count(svg, ">baseline<"), 1U);
-  EXPECT_EQ(count(svg, "<path class=\"mk s1\""), 4U) << "each part has its triangle";
+  EXPECT_EQ(count(svg, "<path class=\"mk s1\""), 5U) << "a mark in each part, and in the key";
 }
 
 }  // namespace
