@@ -100,8 +100,7 @@ std::optional<Chart> box_cox_chart(const ResponseReport& report, std::string_vie
                                 rounded(profile->points[i].log_likelihood, 3, unicode)});
   }
   PlotSize size{460.0, 196.0};
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

@@ -9,6 +9,7 @@
 
 #include "numerics/order_statistics.hpp"
 #include "reports/anova/plotted_runs.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 constexpr std::size_t most_settings = 32;
 constexpr std::size_t most_by_name = 200;
-constexpr std::size_t most_in_a_narrow_picture = 12;
 
 struct SettingRuns {
   std::size_t setting;
@@ -123,9 +123,8 @@ std::string note_of(const ResponseReport& report, const Plot& plot) {
   if (boxes && report.residuals.size() > most_runs_behind_boxes) {
     if (any_run) note = "Pale dots: runs beyond the whiskers of their box. ";
   } else {
-    note = launch_order_is_known(report)
-               ? "Pale dots: single runs, from left to right in launch order. "
-               : "Pale dots: single runs. ";
+    note = launch_order_is_known(report) ? "Pale dots: single runs, downwards in launch order. "
+                                         : "Pale dots: single runs. ";
   }
   if (boxes) {
     note += fmt::format(
@@ -189,11 +188,7 @@ std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view 
   chart.caption = plot.title;
   chart.note = note_of(report, plot);
   chart.table = table_of(report, settings);
-  PlotSize size;
-  if (settings.size() > most_in_a_narrow_picture) size.width = 720.0;
-  if (settings.size() > most_settings) size.width = 24.0 * static_cast<double>(settings.size());
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, transposed(std::move(plot)), id);
   return chart;
 }
 

@@ -191,8 +191,7 @@ std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair
   chart.table = contour_table(report, pair, *surface);
   PlotSize size;
   size.panel_height = 260.0;
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

@@ -197,8 +197,7 @@ std::optional<Chart> cube_chart(const ResponseReport& report, std::string_view i
   chart.table = table_of(report, *factors, means);
   PlotSize size;
   size.panel_height = 240.0;
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

@@ -202,8 +202,7 @@ std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t facto
   chart.caption = plot.title;
   chart.note = note_of(report, plot, curve.means.front().low.has_value());
   chart.table = table_of(report, factor, curve);
-  chart.picture = picture_of(plot, id);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id);
   return chart;
 }
 

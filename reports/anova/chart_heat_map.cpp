@@ -141,8 +141,7 @@ std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf&
   PlotSize size;
   size.panel_height = std::clamp(26.0 * static_cast<double>(rows), 130.0, 520.0);
   if (plot.x.categories.size() > most_narrow_columns) size.width = 720.0;
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

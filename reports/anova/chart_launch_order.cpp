@@ -144,8 +144,7 @@ std::optional<Chart> launch_order_chart(const ResponseReport& report, std::strin
         {stretches[i].name, std::to_string(stretches[i].runs.size()), mean_texts[i]});
   }
   PlotSize size{460.0, 196.0};
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

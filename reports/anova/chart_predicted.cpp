@@ -109,8 +109,7 @@ std::optional<Chart> predicted_chart(const ResponseReport& report, std::string_v
     chart.table.rows.push_back({sorted[i].name, texts[i], texts[rows + i]});
   }
   PlotSize size{460.0, 216.0};
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

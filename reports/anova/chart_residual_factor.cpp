@@ -200,8 +200,7 @@ std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::si
       left_out_note(report));
   chart.table = table_of(report, factor, levels);
   PlotSize size{460.0, 196.0};
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id, size);
   return chart;
 }
 

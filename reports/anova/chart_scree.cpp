@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"
@@ -110,10 +111,7 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   }
   chart.caption = plot.title;
   chart.note = "Shares of the total sum of squares, with the terms taken in their order.";
-  PlotSize size;
-  if (plot.x.categories.size() > 10) size.width = 720.0;
-  chart.picture = picture_of(plot, id, size);
-  chart.plot = std::move(plot);
+  draw(chart, transposed(std::move(plot)), id);
   return chart;
 }
 

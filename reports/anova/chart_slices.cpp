@@ -118,8 +118,7 @@ std::optional<Chart> slices_chart(const ResponseReport& report, NumberPair pair,
   chart.caption = plot.title;
   chart.note = fmt::format("Lines: the model's mean{}. Bands: {}, for all lines together.",
                            others_text(report), confidence_text(report.analysis));
-  chart.picture = picture_of(plot, id);
-  chart.plot = std::move(plot);
+  draw(chart, std::move(plot), id);
   return chart;
 }
 

@@ -35,7 +35,7 @@ struct PlotAxis {
 struct PlotPlace {
   double x;
   double y;
-  std::optional<double> low = {};  // of an interval or band, along y
+  std::optional<double> low = {};  // of an interval or band, along y; of a box along its values
   std::optional<double> high = {};
   std::optional<double> x_end = {};  // of a bar along time
   std::string label = {};            // whose mark it is: "codec=xz, threads=2", "run 17"

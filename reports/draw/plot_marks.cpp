@@ -260,16 +260,27 @@ class Painter {
   }
 
   void boxes(const PlotLayer& layer) const {
-    const double slot = slot_pixels(layer, plot_.x, ground_.x, true);
+    const bool lying = lies_down(plot_);
+    const Scale& along = lying ? ground_.x : ground_.y;
+    const double slot = lying ? slot_pixels(layer, plot_.y, ground_.y, false)
+                              : slot_pixels(layer, plot_.x, ground_.x, true);
     const double width = std::clamp(slot * 0.62, 3.0, 34.0);
     std::vector<Segment> medians;
     for (const PlotPlace& place : layer.places) {
       if (!place.low || !place.high) continue;
       const Point middle = at(place);
-      const double top = ground_.y(*place.high);
-      drawing_.rectangle({middle.x - width / 2.0, top}, width, ground_.y(*place.low) - top,
-                         coloured("box", layer.colour), place.label);
-      medians.push_back({{middle.x - width / 2.0, middle.y}, {middle.x + width / 2.0, middle.y}});
+      const double low = along(*place.low);
+      const double high = along(*place.high);
+      const double half = width / 2.0;
+      if (lying) {
+        drawing_.rectangle({low, middle.y - half}, high - low, width, coloured("box", layer.colour),
+                           place.label);
+        medians.push_back({{middle.x, middle.y - half}, {middle.x, middle.y + half}});
+      } else {
+        drawing_.rectangle({middle.x - half, high}, width, low - high,
+                           coloured("box", layer.colour), place.label);
+        medians.push_back({{middle.x - half, middle.y}, {middle.x + half, middle.y}});
+      }
     }
     drawing_.lines(medians, coloured("ln", layer.colour));
   }

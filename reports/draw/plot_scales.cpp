@@ -25,6 +25,9 @@ std::vector<double> x_values_of(const Plot& plot) {
     for (const PlotPlace& place : layer.places) {
       values.push_back(place.x);
       if (place.x_end) values.push_back(*place.x_end);
+      if (layer.mark != Mark::boxes || !lies_down(plot)) continue;
+      if (place.low) values.push_back(*place.low);
+      if (place.high) values.push_back(*place.high);
     }
   }
   return values;
@@ -38,6 +41,7 @@ std::vector<double> y_values_of(const Plot& plot) {
     for (const PlotPlace& place : layer.places) {
       values.push_back(place.y);
       if (layer.mark == Mark::cells) continue;  // there `low` is what the cell shows
+      if (lies_down(plot)) continue;
       if (plot.y.kind == Kind::none) continue;  // there an interval has no place
       if (place.low) values.push_back(*place.low);
       if (place.high) values.push_back(*place.high);
@@ -66,8 +70,8 @@ bool of_kind(const Plot& plot, Mark mark) {
 
 /// Cells, bars and boxes need half a slot beyond the outermost values.
 bool has_slots(const Plot& plot) {
-  return of_kind(plot, Mark::cells) || of_kind(plot, Mark::boxes) ||
-         (of_kind(plot, Mark::bars) && !lies_down(plot));
+  return of_kind(plot, Mark::cells) ||
+         ((of_kind(plot, Mark::bars) || of_kind(plot, Mark::boxes)) && !lies_down(plot));
 }
 
 Range range_along(const Plot& plot, const PlotAxis& axis, std::vector<double> values,

@@ -103,7 +103,7 @@ class Lines {
         if (interval) field.dot(value, line, signs.low);
         if (interval) field.dot(*place.x_end, line, signs.high);
       }
-      if (place.low && place.high && values_up_) {
+      if (place.low && place.high && (values_up_ || layer.mark == Mark::boxes)) {
         field.stretch(*place.low, line, *place.high, line, fill);
         field.dot(*place.low, line, signs.low);
         field.dot(*place.high, line, signs.high);

@@ -50,7 +50,7 @@ bool places_by_text(const Plot& plot, bool horizontal) {
     for (const PlotPlace& place : layer.places) {
       if (!is_category(axis, horizontal ? place.x : place.y)) return false;
       if (horizontal && place.x_end && !is_category(axis, *place.x_end)) return false;
-      const bool has_interval = place.low || place.high;
+      const bool has_interval = (place.low || place.high) && !lies_down(plot);
       if (!horizontal && has_interval && layer.mark != Mark::cells) return false;
     }
   }
@@ -237,6 +237,11 @@ Json units_of(const PlotLayer& layer, const Direction& x, const Direction& y, co
     case Mark::band:
       return Json::array({unit({{"type", "area"}, {"opacity", 0.18}}, interval)});
     case Mark::boxes:
+      if (lies_down(plot)) {
+        const Json lying = {{"x", channel_of(x, "low")}, {"x2", {{"field", "high"}}}};
+        return Json::array({unit({{"type", "rule"}, {"strokeWidth", 12}, {"opacity", 0.35}}, lying),
+                            unit({{"type", "tick"}, {"orient", "vertical"}, {"size", 14}})});
+      }
       return Json::array({unit({{"type", "bar"}, {"size", 18}, {"opacity", 0.35}}, interval),
                           unit({{"type", "tick"}, {"orient", "horizontal"}, {"size", 18}})});
     case Mark::spans:

@@ -257,9 +257,11 @@ TEST(Boxes, FromTenRunsOnQuartilesStandBesideTheRuns) {
   ASSERT_EQ(layer(many, Mark::boxes).places.size(), 8U);
   EXPECT_EQ(layer(many, Mark::runs).places.size(), 96U);
   for (const PlotPlace& box : layer(many, Mark::boxes).places) {
-    EXPECT_LE(*box.low, box.y);
-    EXPECT_GE(*box.high, box.y);
+    EXPECT_LE(*box.low, box.x);
+    EXPECT_GE(*box.high, box.x);
   }
+  const std::string svg = many.picture->svg.str();
+  EXPECT_EQ(count(svg, "class=\"box s0\""), 8U);
 }
 
 TEST(Boxes, QuartilesAndWhiskersAreThoseOfTukey) {
@@ -299,10 +301,10 @@ TEST(Scree, AddsUpToWhatTheModelExplains) {
   for (const anova::TermRow& row : report.analysis.terms) {
     if (row.treatment()) sum += row.variation_percent;
   }
-  EXPECT_NEAR(layer(chart, Mark::points).places.back().y, sum, 1e-9);
+  EXPECT_NEAR(layer(chart, Mark::points).places.back().x, sum, 1e-9);
   const PlotLayer& bars = layer(chart, Mark::bars);
   for (std::size_t i = 1; i < bars.places.size(); ++i) {
-    EXPECT_LE(bars.places[i].y, bars.places[i - 1].y);
+    EXPECT_LE(bars.places[i].x, bars.places[i - 1].x);
   }
 }
 
@@ -320,7 +322,7 @@ std::string two_of_four() {
 TEST(Scree, TermsOfNoShareHaveOneBarTogether) {
   const ResponseReport report = example::analysed(two_of_four(), "time ~ a * b * c * d");
   const Chart chart = only(report, ChartKind::scree);
-  const std::vector<std::string>& names = chart.plot->x.categories;
+  const std::vector<std::string>& names = chart.plot->y.categories;
   ASSERT_EQ(names.size(), 4U);
   EXPECT_EQ(names[0], "a");
   EXPECT_EQ(names[1], "b");
