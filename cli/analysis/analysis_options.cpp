@@ -200,6 +200,9 @@ void refuse_formula_among_files(const std::vector<std::string>& words) {
     const bool may_be_file = word == "-" || word.find_first_of("./") != std::string::npos;
     const bool equation = word.find(" = ") != std::string::npos;
     if ((may_be_file && !equation) || language::is_anything(word)) continue;
+    if (word.find('~') != std::string::npos) {
+      throw language::UsageError(fmt::format("the formula '{}' stands before the files", word));
+    }
     throw language::UsageError(
         fmt::format("'{}' is neither a file nor a formula; a formula has ~ and stands in quotes, "
                     "as in 'time ~ cpu * batch'",

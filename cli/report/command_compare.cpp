@@ -173,12 +173,13 @@ bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comp
                                              gate.response,
                                              language::suggestion(gate.response, names)));
     }
-    auto result = anova::judge(about->response, about->version, gate_for(gate, about->response));
+    const anova::VersionGate limit = gate_for(gate, about->response);
+    auto result = anova::judge(about->response, about->version, limit);
     if (!about->failed.empty()) {  // a run that ends early looks fast
       if (!result) result.emplace();
       result->failed = true;
     }
-    if (result) about->gates.push_back({gate.text, *result});
+    if (result) about->gates.push_back({gate.text, limit, *result});
     unjudged = unjudged || !result;
   }
   return unjudged;

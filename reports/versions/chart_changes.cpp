@@ -42,7 +42,7 @@ anova::Effect drawn(const VersionReport& report, const anova::Effect& change) {
   return result;
 }
 
-/// The average first where there are several settings, then these in their order.
+/// The average first where there are several settings, then these by their changes.
 std::vector<Row> rows_of(const VersionReport& report) {
   const anova::VersionChanges& changes = *report.changes;
   std::vector<Row> rows;
@@ -56,6 +56,8 @@ std::vector<Row> rows_of(const VersionReport& report) {
     });
     rows.resize(most_rows);
   }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Row& a, const Row& b) { return a.change.value < b.change.value; });
   if (changes.settings.size() > 1) {
     rows.insert(rows.begin(), {"average", drawn(report, changes.average), changes.average_verdict});
   }
@@ -94,11 +96,30 @@ std::string note_of(const VersionReport& report, std::size_t drawn_settings) {
   return text + ".";
 }
 
+/// What a change is held against: lines at a size, in its direction or both.
+void add_threshold(Plot& plot, const VersionReport& report, const std::string& text,
+                   std::size_t colour, const anova::Delta& size, anova::GateDirection direction) {
+  // A share of each old mean has one place where changes are shares; so has an amount elsewhere.
+  if (size.relative != ratios(report.response)) return;
+  const double at = size.relative ? 100.0 * size.value : size.value;
+  PlotLayer line{PlotLayer::Mark::upright, text, colour, {}};
+  if (direction != anova::GateDirection::rise) line.places.push_back({.x = -at, .y = 0.0});
+  if (direction != anova::GateDirection::fall) line.places.push_back({.x = at, .y = 0.0});
+  plot.layers.push_back(std::move(line));
+}
+
 Plot plot_of(const VersionReport& report, const std::vector<Row>& rows) {
   Plot plot;
   plot.x = {.title = axis_title(report)};
   plot.y = {"", PlotAxis::Kind::categories};
   plot.layers.push_back({PlotLayer::Mark::upright, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}});
+  if (const auto& delta = report.response.delta) {
+    add_threshold(plot, report, "delta " + language::to_string(*delta), 2, *delta,
+                  anova::GateDirection::either);
+  }
+  for (const GateReport& one : report.gates) {
+    add_threshold(plot, report, "gate " + one.text, 3, one.gate.threshold, one.gate.direction);
+  }
   const bool judged = report.response.goal.has_value();
   for (const std::size_t colour : {PlotLayer::quiet, std::size_t{0}, std::size_t{1}}) {
     const std::string series = colour == PlotLayer::quiet ? "not shown"

@@ -14,6 +14,7 @@ namespace yates::reports {
 /// A gate as it was written, "slower > 3 %", and what became of it.
 struct GateReport {
   std::string text;
+  anova::VersionGate gate;
   anova::GateResult result;
 };
 
