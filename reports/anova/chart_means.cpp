@@ -18,11 +18,6 @@
 namespace yates::reports {
 namespace {
 
-std::string value_text(const ResponseReport& report, const anova::MarginalMean& mean) {
-  return with_unit(with_uncertainty(mean.mean, half_width(mean.low, mean.high), unicode),
-                   report.unit, unicode);
-}
-
 std::string runs_text(const ResponseReport& report, const MeansOf& means) {
   // Of a measured number, few runs are at exactly the value that is read, or none.
   const auto& factors = report.analysis.factors;
@@ -72,19 +67,6 @@ std::string note_text(const ResponseReport& report, const MeansOf& means) {
         runs_text(report, means), places_text(report, means));
   return fmt::format("Means of the model{}; bars: {} of these means.{}", runs_text(report, means),
                      interval_text(report.analysis), places_text(report, means));
-}
-
-std::string mean_tooltip(const ResponseReport& report, const MeansOf& means,
-                         const anova::MarginalMean& mean) {
-  std::string text;
-  for (std::size_t i = 0; i < mean.levels.size(); ++i) {
-    text += (i > 0 ? ", " : "") + level_name(report, means, i, mean.levels[i]);
-  }
-  text += ": " + value_text(report, mean);
-  if (mean.low && mean.high) {
-    text += fmt::format(" ({})", interval_numbers(*mean.low, *mean.high, unicode));
-  }
-  return text;
 }
 
 DataTable means_table(const ResponseReport& report, const MeansOf& means, std::string caption) {
@@ -137,7 +119,7 @@ std::string description_text(const ResponseReport& report, const MeansOf& means,
   constexpr std::size_t most_named = 8;
   std::string text = finding + ".";
   for (std::size_t i = 0; i < std::min(means.means.size(), most_named); ++i) {
-    text += (i == 0 ? " " : "; ") + mean_tooltip(report, means, means.means[i]);
+    text += (i == 0 ? " " : "; ") + mean_text(report, means, means.means[i]);
   }
   if (means.means.size() > most_named) text += "; the table below has them all";
   return text + ".";

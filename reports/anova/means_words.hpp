@@ -6,7 +6,7 @@
 
 namespace yates::reports {
 
-/// True if the factor is in an interaction that matters: its own plot is drawn faded.
+/// True if the factor is in an interaction that matters: its own plot is folded.
 bool inside_interaction(const ResponseReport& report, const MeansOf& means);
 
 /// True for means of a term that was shown to matter.

@@ -4,9 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "reports/anova/means_grid.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/draw/plot_levels.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -14,11 +17,11 @@ namespace {
 
 PlotPlace place_of(const ResponseReport& report, const MeansOf& means,
                    const anova::MarginalMean& mean, double x) {
-  PlotPlace place{.x = x, .y = mean.mean, .low = mean.low, .high = mean.high};
-  for (std::size_t i = 0; i < mean.levels.size(); ++i) {
-    place.label += (i > 0 ? ", " : "") + level_name(report, means, i, mean.levels[i]);
-  }
-  return place;
+  return {.x = x,
+          .y = mean.mean,
+          .low = mean.low,
+          .high = mean.high,
+          .label = mean_text(report, means, mean)};
 }
 
 PlotLevels levels_of(const ResponseReport& report, const MeansOf& means, std::size_t which) {
@@ -45,6 +48,20 @@ PlotAxis response_axis(const ResponseReport& report, const Range& range) {
 }
 
 }  // namespace
+
+std::string mean_text(const ResponseReport& report, const MeansOf& means,
+                      const anova::MarginalMean& mean) {
+  std::string text;
+  for (std::size_t i = 0; i < mean.levels.size(); ++i) {
+    text += (i > 0 ? ", " : "") + level_name(report, means, i, mean.levels[i]);
+  }
+  text += ": " + with_unit(with_uncertainty(mean.mean, half_width(mean.low, mean.high), unicode),
+                           report.unit, unicode);
+  if (mean.low && mean.high) {
+    text += fmt::format(" ({})", interval_numbers(*mean.low, *mean.high, unicode));
+  }
+  return text;
+}
 
 Plot main_effect_plot(const ResponseReport& report, const MeansOf& means, const Range& y_range,
                       std::string finding, std::string description) {

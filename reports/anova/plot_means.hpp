@@ -8,6 +8,10 @@
 
 namespace yates::reports {
 
+/// "codec=xz, threads=2: 5.1 s (4.9 to 5.3)".
+std::string mean_text(const ResponseReport& report, const MeansOf& means,
+                      const anova::MarginalMean& mean);
+
 /// The means of one factor with their intervals, on an axis as y_range has it; joined where its
 /// levels are numbers.
 Plot main_effect_plot(const ResponseReport& report, const MeansOf& means, const Range& y_range,

@@ -22,11 +22,14 @@ Markup figure(const Chart& chart, std::string_view classes, Saving saving) {
   Markup content = element("figcaption", {}, chart.caption);
   if (chart.picture) content += picture_of(chart);
   if (!chart.note.empty()) content += element("p", {{"class", "note"}}, chart.note);
-  if (!chart.table.rows.empty()) {
-    content += element("details", {{"class", "data"}},
-                       element("summary", {}, "Numbers of this plot") + html_table(chart.table));
+  const Markup links = saving == Saving::by_links ? links_to_save(chart) : Markup();
+  if (chart.table.rows.empty()) {
+    content += links;
+  } else {
+    content +=
+        element("details", {{"class", "data"}},
+                element("summary", {}, "Numbers of this plot") + links + html_table(chart.table));
   }
-  if (saving == Saving::by_links) content += links_to_save(chart);
   Attributes attributes;
   if (!classes.empty()) attributes.push_back({"class", std::string(classes)});
   return element("figure", attributes, content);

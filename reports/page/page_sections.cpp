@@ -194,46 +194,49 @@ bool is_saturated(const anova::Analysis& analysis) {
                       [](const anova::TermRow& row) { return row.p.has_value(); });
 }
 
-/// Plots of the means of a response, what was not shown to matter last. None of a response that is
-/// the same in all runs. Of a saturated model with a half-normal plot, what stands out there.
-Markup means_plots(const Report& report, std::size_t i) {
+/// Plots of the means of a response.
+struct MeansPlots {
+  Markup shown;   // of what matters
+  Markup folded;  // of what does not, or is read from an interaction
+};
+
+/// None of a response that is the same in all runs. Of a saturated model with a half-normal plot,
+/// what stands out there. Where nothing matters, a reader looks for what was tried.
+MeansPlots means_plots(const Report& report, std::size_t i) {
   const ResponseReport& response = report.responses[i];
-  if (!varies(response.analysis)) return {};
+  MeansPlots plots;
+  if (!varies(response.analysis)) return plots;
   const bool by_lenth =
       is_saturated(response.analysis) && half_normal(as_decided(response), unicode).has_value();
   // One scale for all, so that their sizes compare at a glance.
   const Range range = means_range(response);
   const auto shown = [&](const MeansOf& means) { return matters(response, means); };
-  // Paper has room for what matters; where nothing does, a reader looks for what was tried.
-  const bool paper_for_all =
+  const bool nothing_matters =
       std::none_of(response.main_effects.begin(), response.main_effects.end(), shown) &&
       std::none_of(response.interactions.begin(), response.interactions.end(), shown);
-  Markup first;
-  Markup last;
-  const auto add = [&](const MeansOf& means, const Chart& chart, std::string classes) {
-    if (!shown(means) && !paper_for_all) classes += classes.empty() ? "unshown" : " unshown";
-    (shown(means) ? first : last) += figure(chart, classes, saving_of(report));
+  const auto add = [&](const MeansOf& means, const Chart& chart) {
+    const bool told_better = means.factors.size() == 1 && inside_interaction(response, means);
+    const bool in_sight = (shown(means) && !told_better) || by_lenth;
+    (in_sight || nothing_matters ? plots.shown : plots.folded) +=
+        figure(chart, figure_class(chart), saving_of(report));
   };
   for (std::size_t k = 0; k < response.interactions.size(); ++k) {
     if (by_lenth && !stands_out(response, response.interactions[k])) continue;
     const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
-    const Chart chart = interaction_chart(response, response.interactions[k], id, range);
-    add(response.interactions[k], chart, std::string(figure_class(chart)));
+    add(response.interactions[k], interaction_chart(response, response.interactions[k], id, range));
   }
   for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
     const MeansOf& means = response.main_effects[k];
     if (by_lenth && !stands_out(response, means)) continue;
-    const bool faded = inside_interaction(response, means);
-    // What must be read from an interaction is drawn again for the primary response alone.
-    if (faded && i > 0) continue;
-    add(means,
-        main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
-        faded ? "faded" : "");
+    const std::string id = fmt::format("{}-{}", anchor("main", i), k);
+    add(means, main_effect_chart(response, means, id, range));
   }
-  if (by_lenth && (first + last).empty()) {
-    return element("p", {}, "No effect stands out, so that no means are drawn.");
+  if (by_lenth && plots.shown.empty()) {
+    plots.shown = element("p", {}, "No effect stands out, so that no means are drawn.");
+  } else {
+    plots.shown = grid(plots.shown);
   }
-  return grid(first + last);
+  return plots;
 }
 
 }  // namespace
@@ -241,7 +244,13 @@ Markup means_plots(const Report& report, std::size_t i) {
 Section how_it_matters(const Report& report) {
   Section section{"how", "How it matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
-    Markup plots = means_plots(report, i);
+    const MeansPlots means = means_plots(report, i);
+    Markup plots = means.shown;
+    if (!means.folded.empty()) {
+      plots +=
+          disclosure("Means that were not shown to differ, or that an interaction tells better",
+                     grid(means.folded), "runs");
+    }
     if (i == 0 && varies(report.responses[i].analysis)) plots += more_views(report, i);
     if (plots.empty()) continue;
     if (i == 0) {
@@ -299,21 +308,27 @@ Section decide_section(const Report& report) {
     for (std::size_t d = 0; d < together.decisions.size() && d < most_tradeoffs; ++d) {
       for (std::size_t r = 1; r < together.answers.size(); ++r) {
         if (together.decisions[d].factors.empty()) continue;
-        // Paper need not repeat what stands in the first box.
-        const bool in_first_box = d == 0 && r == 1 && !report.responses.front().weighted;
+        // What stands in the first box is not repeated.
+        const bool in_first_box = d == 0 && !report.responses.front().weighted &&
+                                  r == telling_response(report.responses, together, 0);
+        if (in_first_box) continue;
         figures += figure(tradeoff_chart(report.responses, together, d, 0, r,
                                          fmt::format("{}-{}", anchor("tradeoff", r), d)),
-                          in_first_box ? "unshown" : "", saving_of(report));
+                          {}, saving_of(report));
       }
     }
   }
+  Markup further;
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     if (!varies(report.responses[i].analysis)) continue;
     if (const auto chart = settings_chart(report.responses[i], anchor("settings", i))) {
-      figures += figure(*chart, {}, saving_of(report));
+      (i == 0 ? figures : further) += figure(*chart, {}, saving_of(report));
     }
   }
   section.content += grid(figures);
+  if (!further.empty()) {
+    section.content += disclosure("The settings by the other responses", grid(further), "runs");
+  }
   return section;
 }
 
