@@ -35,12 +35,13 @@ std::vector<Decision> proposals(const Plan& plan, const Moment& moment, const Ex
   return result;
 }
 
-double cost_after(const Plan& plan, const Moment& moment, const Decision& first,
-                  const Policy& then) {
+double cost_after(const Plan& plan, const Moment& moment, const Decision& first, const Policy& then,
+                  double enough) {
   bool decided = false;
-  return cost_until_done(plan, moment, [&](const Plan& its, const Moment& later) {
+  const Policy policy = [&](const Plan& its, const Moment& later) {
     return std::exchange(decided, true) ? then(its, later) : first;
-  });
+  };
+  return cost_until_done(plan, moment, policy, enough);
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ Decision foresight(const Plan& plan, const Moment& moment, const ExactOptions& o
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t p = 0; p < all.size(); ++p) {
     for (const Policy& then : {Policy(greedy), Policy(due)}) {
-      const double cost = cost_after(plan, moment, all[p], then);
+      const double cost = cost_after(plan, moment, all[p], then, least);
       if (cost >= least) continue;
       least = cost;
       best = p;

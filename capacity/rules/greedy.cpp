@@ -17,8 +17,9 @@ class GreedyDecision {
     SharedMachines machines(plan_);
     for (const std::size_t place : pressed_first(plan_, moment_)) {
       const OpenJob& open = moment_.jobs[place];
-      for (const std::size_t s : wanted_setups(plan_, open, moment_.now, true)) {
-        if (machines.put(open.job, s)) break;
+      WantedSetups wanted(plan_, open, moment_.now, true);
+      while (const auto setup = wanted.next()) {
+        if (machines.put(open.job, *setup)) break;
       }
     }
     Decision result = machines.settled();

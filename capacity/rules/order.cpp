@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <tuple>
 
 #include "capacity/rules/sharing.hpp"
@@ -44,33 +43,44 @@ std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment) {
 
 std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
                                        bool shared) {
+  std::vector<std::size_t> result;
+  WantedSetups wanted(plan, open, now, shared);
+  while (const auto setup = wanted.next()) result.push_back(*setup);
+  return result;
+}
+
+WantedSetups::WantedSetups(const Plan& plan, const OpenJob& open, double now, bool shared) {
   const Job& job = plan.jobs[open.job];
-  const auto rank = [&](std::size_t s) {
-    const Setup& setup = job.setups[s];
+  ranks_.reserve(job.setups.size());
+  for (const Setup& setup : job.setups) {
     const bool late = now + open.left * setup.seconds > job.due;
     const double whole = shared ? 1.0 : plan.types[setup.type].devices / double(setup.devices);
-    return std::tuple(late, late ? setup.seconds : device_cost(plan, setup) * whole, setup.seconds);
-  };
-  std::vector<std::size_t> result(job.setups.size());
-  std::iota(result.begin(), result.end(), std::size_t{0});
-  std::stable_sort(result.begin(), result.end(),
-                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
-  return result;
+    ranks_.push_back(
+        {false, late, late ? setup.seconds : device_cost(plan, setup) * whole, setup.seconds});
+  }
+}
+
+std::optional<std::size_t> WantedSetups::next() {
+  const auto least = std::min_element(ranks_.begin(), ranks_.end());
+  if (least == ranks_.end() || std::get<0>(*least)) return std::nullopt;
+  std::get<0>(*least) = true;
+  return static_cast<std::size_t>(least - ranks_.begin());
 }
 
 Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule) {
   const Decision kept = rule.preemption ? Decision{} : moment.machines;
-  std::set<std::size_t> placed;
+  std::vector<bool> placed(plan.jobs.size(), false);
   for (const Machine& machine : kept) {
-    for (const Run& run : machine.runs) placed.insert(run.job);
+    for (const Run& run : machine.runs) placed[run.job] = true;
   }
   Yard alone(plan, kept);
   SharedMachines shared(plan, kept);
   for (const std::size_t place : ordered(plan, moment, rule.order)) {
     const OpenJob& open = moment.jobs[place];
-    if (placed.contains(open.job)) continue;
-    for (const std::size_t setup : wanted_setups(plan, open, moment.now, rule.sharing)) {
-      if (rule.sharing ? shared.put(open.job, setup) : alone.put_alone({open.job, setup})) break;
+    if (placed[open.job]) continue;
+    WantedSetups wanted(plan, open, moment.now, rule.sharing);
+    while (const auto setup = wanted.next()) {
+      if (rule.sharing ? shared.put(open.job, *setup) : alone.put_alone({open.job, *setup})) break;
     }
   }
   return rule.sharing ? shared.settled() : alone.take();

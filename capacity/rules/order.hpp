@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <tuple>
+#include <vector>
+
 #include "capacity/step/decision.hpp"
 
 namespace yates::capacity {
@@ -26,6 +30,18 @@ std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment);
 /// `shared`, the cost is that of the devices, else that of the whole machine.
 std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
                                        bool shared);
+
+/// The same one after the other: mostly the first is taken, and no order of the rest is needed.
+class WantedSetups {
+ public:
+  WantedSetups(const Plan& plan, const OpenJob& open, double now, bool shared);
+  /// Absent when there is none left.
+  std::optional<std::size_t> next();
+
+ private:
+  /// Taken, late, cost or time, time: the least comes next.
+  std::vector<std::tuple<bool, bool, double, double>> ranks_;
+};
 
 /// Serves the jobs in their order: each gets the first of its wanted setups for which there is
 /// room, or waits; others may pass it. Shared machines are filled as SharedMachines does. The study

@@ -23,28 +23,11 @@ StepModel::StepModel(const Plan& plan_, const Moment& moment_, double period)
   }
 }
 
-/// One run more or less of a size on machines of a type.
-struct Assignment::Resized {
-  std::size_t type;
-  std::size_t devices;
-  int more;  // 1 or -1
-};
-
-/// What moves do to the machines of their types, and to the cost of everything.
-struct Assignment::Change {
-  struct Type {
-    std::size_t type;
-    std::size_t machines;  // that it then needs
-  };
-  std::vector<Resized> resized;
-  std::vector<Type> types;
-  double cost;
-};
-
 Assignment::Assignment(const StepModel& model)
     : model_(&model), choices_(model.waiting_cost.size()), machines_(model.plan->types.size(), 0) {
   for (const MachineType& type : model.plan->types) {
     sizes_.emplace_back(static_cast<std::size_t>(type.devices) + 1, 0);
+    known_.emplace_back(2 * sizes_.back().size());
   }
   for (const double waiting : model.waiting_cost) cost_ += waiting;
 }
@@ -57,10 +40,10 @@ double Assignment::price(std::size_t open, const Choice& choice) const {
   return choice ? model_->run_cost[open][*choice] : model_->waiting_cost[open];
 }
 
-std::size_t Assignment::machines_for(std::size_t type, std::span<const Resized> resized) const {
+std::size_t Assignment::packed_machines(std::size_t type, std::span<const Resized> resized) const {
   const auto& sizes = sizes_[type];
   const std::size_t devices = sizes.size() - 1;
-  std::vector<std::size_t> with_free(sizes.size(), 0);  // machines by their free devices
+  with_free_.assign(sizes.size(), 0);  // machines by their free devices
   std::size_t result = 0;
   for (std::size_t size = devices; size >= 1; --size) {
     std::size_t runs = sizes[size];
@@ -69,25 +52,40 @@ std::size_t Assignment::machines_for(std::size_t type, std::span<const Resized> 
     }
     // One machine after the other, as whoever has just been filled has the fewest free devices.
     for (std::size_t free = size; free < devices; ++free) {
-      while (runs > 0 && with_free[free] > 0) {
+      while (runs > 0 && with_free_[free] > 0) {
         const std::size_t on_one = std::min(runs, free / size);
-        --with_free[free];
-        ++with_free[free - on_one * size];
+        --with_free_[free];
+        ++with_free_[free - on_one * size];
         runs -= on_one;
       }
     }
     while (runs > 0) {
       const std::size_t on_one = std::min(runs, devices / size);
       ++result;
-      ++with_free[devices - on_one * size];
+      ++with_free_[devices - on_one * size];
       runs -= on_one;
     }
   }
   return result;
 }
 
-std::optional<Assignment::Change> Assignment::change(std::span<const Move> moves) const {
-  Change result{{}, {}, cost_};
+std::size_t Assignment::machines_for(std::size_t type, std::span<const Resized> resized) const {
+  const Resized* only = nullptr;
+  for (const Resized& one : resized) {
+    if (one.type != type) continue;
+    if (only != nullptr) return packed_machines(type, resized);
+    only = &one;
+  }
+  auto& known = known_[type][2 * only->devices + (only->more > 0 ? 1 : 0)];
+  if (!known) known = packed_machines(type, resized);
+  return *known;
+}
+
+bool Assignment::change(std::span<const Move> moves) const {
+  Change& result = change_;
+  result.resized.clear();
+  result.types.clear();
+  result.cost = cost_;
   for (const Move& move : moves) {
     const Choice& before = choices_[move.open];
     result.cost += price(move.open, move.choice) - price(move.open, before);
@@ -105,33 +103,31 @@ std::optional<Assignment::Change> Assignment::change(std::span<const Move> moves
                                    [&](const Change::Type& type) { return type.type == one.type; });
     if (known) continue;
     const std::size_t machines = machines_for(one.type, result.resized);
-    if (machines > model_->plan->types[one.type].most.value_or(machines)) return std::nullopt;
+    if (machines > model_->plan->types[one.type].most.value_or(machines)) return false;
     rented = rented + machines - machines_[one.type];
     result.types.push_back({one.type, machines});
     result.cost += model_->idle_cost[one.type] *
                    (static_cast<double>(machines) - static_cast<double>(machines_[one.type]));
   }
-  if (rented > model_->plan->most_machines.value_or(rented)) return std::nullopt;
-  return result;
+  return rented <= model_->plan->most_machines.value_or(rented);
 }
 
 std::optional<double> Assignment::cost_with(std::span<const Move> moves) const {
-  const auto result = change(moves);
-  return result ? std::optional(result->cost) : std::nullopt;
+  return change(moves) ? std::optional(change_.cost) : std::nullopt;
 }
 
 bool Assignment::make(std::span<const Move> moves) {
-  const auto result = change(moves);
-  if (!result) return false;
-  for (const Resized& one : result->resized) {
+  if (!change(moves)) return false;
+  for (const Resized& one : change_.resized) {
     sizes_[one.type][one.devices] += static_cast<std::size_t>(one.more);
   }
-  for (const Change::Type& one : result->types) {
+  for (const Change::Type& one : change_.types) {
     rented_ = rented_ + one.machines - machines_[one.type];
     machines_[one.type] = one.machines;
+    std::fill(known_[one.type].begin(), known_[one.type].end(), std::nullopt);
   }
   for (const Move& move : moves) choices_[move.open] = move.choice;
-  cost_ = result->cost;
+  cost_ = change_.cost;
   return true;
 }
 

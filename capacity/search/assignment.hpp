@@ -56,10 +56,26 @@ class Assignment {
 
  private:
   const Setup& setup(std::size_t open, std::size_t of) const;
-  struct Resized;
+  /// One run more or less of a size on machines of a type.
+  struct Resized {
+    std::size_t type;
+    std::size_t devices;
+    int more;  // 1 or -1
+  };
+  /// What moves do to the machines of their types, and to the cost of everything.
+  struct Change {
+    struct Type {
+      std::size_t type;
+      std::size_t machines;  // that it then needs
+    };
+    std::vector<Resized> resized;
+    std::vector<Type> types;
+    double cost;
+  };
+  std::size_t packed_machines(std::size_t type, std::span<const Resized> resized) const;
   std::size_t machines_for(std::size_t type, std::span<const Resized> resized) const;
-  struct Change;
-  std::optional<Change> change(std::span<const Move> moves) const;
+  /// Fills change_; false where no more machines can be had.
+  bool change(std::span<const Move> moves) const;
 
   const StepModel* model_;
   std::vector<Choice> choices_;
@@ -67,6 +83,12 @@ class Assignment {
   std::vector<std::size_t> machines_;            // of each type
   std::size_t rented_ = 0;
   double cost_ = 0.0;
+
+  // Searches ask for the cost of millions of moves: memory is kept, and so is how many machines a
+  // type needs with one run less or more of a size.
+  mutable Change change_;
+  mutable std::vector<std::size_t> with_free_;
+  mutable std::vector<std::vector<std::optional<std::size_t>>> known_;
 };
 
 }  // namespace yates::capacity

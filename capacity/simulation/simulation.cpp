@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -41,6 +39,7 @@ struct Progress {
   double lost = 0.0;                   // seconds of a restart that are still to pass
   std::optional<std::size_t> setup;    // with which it ran last
   std::optional<std::size_t> machine;  // on which it runs
+  std::optional<std::size_t> before;   // on which it ran when a decision was due
   bool started = false;
 };
 
@@ -62,6 +61,7 @@ class Play {
 
   /// Goes on from a moment, and no further jobs are submitted.
   void begin_at(const Moment& moment) {
+    checked_ = false;
     arrived_ = arrivals_.size();
     now_ = moment.now;
     for (const OpenJob& one : moment.jobs) {
@@ -83,8 +83,8 @@ class Play {
     }
   }
 
-  Outcome played() {
-    while (admit()) {
+  Outcome played(double enough = never) {
+    while (outcome_.cost() <= enough && admit()) {
       decide();
       if (!open_.empty()) advance(next_event());
     }
@@ -111,19 +111,17 @@ class Play {
     refuse(moment);
     if (open_.empty()) return;
     machines_ = policy_(plan_, moment);
-    check_decision(plan_, moment, machines_);
+    if (checked_) check_decision(plan_, moment, machines_);
     if (static_cast<double>(++outcome_.decisions) > most_decisions) {
       throw language::InputError("more than a million decisions are due before all jobs are done");
     }
     decided_ = now_;
     name_machines();
-    std::vector<std::optional<std::size_t>> before(plan_.jobs.size());
     for (const std::size_t job : open_) {
-      before[job] = progress_[job].machine;
-      progress_[job].machine.reset();
+      progress_[job].before = std::exchange(progress_[job].machine, std::nullopt);
     }
     for (std::size_t m = 0; m < machines_.size(); ++m) {
-      for (const Run& run : machines_[m].runs) start(run, names_[m], before[run.job]);
+      for (const Run& run : machines_[m].runs) start(run, names_[m]);
     }
     // Who was interrupted goes on with a restart.
     for (const std::size_t job : open_) {
@@ -153,27 +151,36 @@ class Play {
     };
     std::vector<Shared> shared;
     for (std::size_t m = 0; m < machines_.size(); ++m) {
-      std::map<std::size_t, std::size_t> runs_on;
+      const std::size_t first = shared.size();
       for (const Run& run : machines_[m].runs) {
         const auto& name = progress_[run.job].machine;
-        if (name && outcome_.machines[*name].type == machines_[m].type) ++runs_on[*name];
+        if (!name || outcome_.machines[*name].type != machines_[m].type) continue;
+        const auto known =
+            std::find_if(shared.begin() + static_cast<std::ptrdiff_t>(first), shared.end(),
+                         [&](const Shared& one) { return one.name == *name; });
+        if (known == shared.end()) {
+          shared.push_back({1, m, *name});
+        } else {
+          ++known->runs;
+        }
       }
-      for (const auto& [name, runs] : runs_on) shared.push_back({runs, m, name});
+      std::sort(shared.begin() + static_cast<std::ptrdiff_t>(first), shared.end(),
+                [](const Shared& a, const Shared& b) { return a.name < b.name; });
     }
     std::stable_sort(shared.begin(), shared.end(),
                      [](const Shared& a, const Shared& b) { return a.runs > b.runs; });
     std::vector<std::optional<std::size_t>> names(machines_.size());
-    std::set<std::size_t> taken;
+    std::vector<bool> taken(outcome_.machines.size(), false);
     for (const Shared& one : shared) {
-      if (names[one.place] || !taken.insert(one.name).second) continue;
+      if (names[one.place] || taken[one.name]) continue;
+      taken[one.name] = true;
       names[one.place] = one.name;
     }
     // Of the others, and of those that have just become free, a machine of the same type goes on.
     std::vector<std::size_t> idle = std::exchange(freed_, {});
     idle.insert(idle.end(), names_.begin(), names_.end());
-    std::erase_if(idle, [&](std::size_t name) {
-      return taken.contains(name) || outcome_.machines[name].end < now_;
-    });
+    std::erase_if(
+        idle, [&](std::size_t name) { return taken[name] || outcome_.machines[name].end < now_; });
     names_.clear();
     for (std::size_t m = 0; m < machines_.size(); ++m) {
       const auto same_type = std::find_if(idle.begin(), idle.end(), [&](std::size_t name) {
@@ -191,11 +198,11 @@ class Play {
     }
   }
 
-  void start(const Run& run, std::size_t machine, std::optional<std::size_t> before) {
+  void start(const Run& run, std::size_t machine) {
     Progress& its = progress_[run.job];
     JobOutcome& outcome = outcome_.jobs[run.job];
-    const bool same = its.setup == run.setup && before == machine;
-    if (its.started && before && !same) its.lost = plan_.restart;
+    const bool same = its.setup == run.setup && its.before == machine;
+    if (its.started && its.before && !same) its.lost = plan_.restart;
     if (!its.started) outcome.start = now_;
     its.started = true;
     its.setup = run.setup;
@@ -287,6 +294,7 @@ class Play {
   const Plan& actual_;
   const Policy& policy_;
   std::optional<double> period_;
+  bool checked_ = true;  // whether every decision is
   std::vector<Progress> progress_;
   std::vector<std::size_t> arrivals_;  // jobs by their submission
   std::size_t arrived_ = 0;
@@ -309,10 +317,11 @@ Outcome simulate(const Plan& plan, const Policy& policy, std::optional<double> p
   return Play(plan, actual == nullptr ? plan : *actual, policy, period).played();
 }
 
-double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy) {
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
+                       double enough) {
   Play play(plan, plan, policy, std::nullopt);
   play.begin_at(moment);
-  return play.played().cost();
+  return play.played(enough).cost();
 }
 
 }  // namespace yates::capacity

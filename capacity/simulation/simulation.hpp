@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -70,7 +71,10 @@ Outcome simulate(const Plan& plan, const Policy& policy,
                  std::optional<double> period = std::nullopt, const Plan* actual = nullptr);
 
 /// What it costs from a moment on until its jobs are done, if no further ones come. Otherwise as
-/// simulate(). Jobs that have begun are those that run or whose work is not whole.
-double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy);
+/// simulate(). Jobs that have begun are those that run or whose work is not whole. What costs more
+/// than `enough` is not played to its end: the answer is then a lower bound above it. Decisions are
+/// not checked; a policy that makes others than check_decision allows is not for this.
+double cost_until_done(const Plan& plan, const Moment& moment, const Policy& policy,
+                       double enough = std::numeric_limits<double>::infinity());
 
 }  // namespace yates::capacity

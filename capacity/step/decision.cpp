@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -12,8 +11,8 @@ namespace yates::capacity {
 
 namespace {
 
-void require(bool holds, const std::string& what) {
-  if (!holds) throw std::domain_error("decision: " + what);
+[[noreturn]] void refuse_decision(const std::string& what) {
+  throw std::domain_error("decision: " + what);
 }
 
 }  // namespace
@@ -41,29 +40,37 @@ bool can_rent(const Plan& plan, const Decision& machines, std::size_t type) {
 }
 
 void check_decision(const Plan& plan, const Moment& moment, const Decision& decision) {
-  std::set<std::size_t> waiting;
-  for (const OpenJob& one : moment.jobs) waiting.insert(one.job);
+  std::vector<bool> waiting(plan.jobs.size(), false);
+  for (const OpenJob& one : moment.jobs) waiting[one.job] = true;
   std::vector<std::size_t> rented(plan.types.size(), 0);
   for (const Machine& machine : decision) {
-    require(machine.type < plan.types.size(), "a machine of no type");
-    require(!machine.runs.empty(), "a machine is rented on which nothing runs");
+    if (machine.type >= plan.types.size()) refuse_decision("a machine of no type");
+    if (machine.runs.empty()) refuse_decision("a machine is rented on which nothing runs");
     for (const Run& run : machine.runs) {
-      require(waiting.erase(run.job) == 1, "a job runs twice, or is not open");
+      if (run.job >= waiting.size() || !waiting[run.job]) {
+        refuse_decision("a job runs twice, or is not open");
+      }
+      waiting[run.job] = false;
       const Job& job = plan.jobs[run.job];
-      require(run.setup < job.setups.size() && job.setups[run.setup].type == machine.type,
-              fmt::format("'{}' has no such setup", job.name));
+      if (run.setup >= job.setups.size() || job.setups[run.setup].type != machine.type) {
+        refuse_decision(fmt::format("'{}' has no such setup", job.name));
+      }
     }
     const MachineType& type = plan.types[machine.type];
-    require(used_devices(plan, machine) <= type.devices,
-            fmt::format("more devices are used on '{}' than it has", type.name));
+    if (used_devices(plan, machine) > type.devices) {
+      refuse_decision(fmt::format("more devices are used on '{}' than it has", type.name));
+    }
     ++rented[machine.type];
   }
   for (std::size_t t = 0; t < rented.size(); ++t) {
-    require(rented[t] <= plan.types[t].most.value_or(rented[t]),
-            fmt::format("more machines '{}' are rented than can be had", plan.types[t].name));
+    if (rented[t] > plan.types[t].most.value_or(rented[t])) {
+      refuse_decision(
+          fmt::format("more machines '{}' are rented than can be had", plan.types[t].name));
+    }
   }
-  require(decision.size() <= plan.most_machines.value_or(decision.size()),
-          "more machines are rented than can be had");
+  if (decision.size() > plan.most_machines.value_or(decision.size())) {
+    refuse_decision("more machines are rented than can be had");
+  }
 }
 
 Yard::Yard(const Plan& plan, Decision machines) : plan_(&plan), machines_(std::move(machines)) {
