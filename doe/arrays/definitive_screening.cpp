@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "doe/arrays/conference_matrix.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -13,24 +14,23 @@ namespace {
 void check_screening(const DefinitiveScreeningOptions& options) {
   const auto check_count = [](std::size_t count, const char* what) {
     if (count <= largest_conference_order) return;
-    throw std::domain_error(fmt::format("definitive-screening: at most {} factors fit, not {} {}",
-                                        largest_conference_order, count, what));
+    throw DesignError("definitive-screening", "at most {} factors fit, not {} {}",
+                      largest_conference_order, count, what);
   };
   check_count(options.numeric, "numeric ones");
   check_count(options.categorical, "categorical ones");
   check_count(options.fake_factors, "fake ones");
   if (options.numeric == 0) {
-    throw std::domain_error(
-        "definitive-screening: a design needs at least one number with a value between its ends; "
-        "fractional-factorial and plackett-burman serve two-level factors alone");
+    throw DesignError("definitive-screening",
+                      "a design needs at least one number with a value between its ends; "
+                      "fractional-factorial and plackett-burman serve two-level factors alone");
   }
   const std::size_t columns = options.numeric + options.categorical + options.fake_factors;
   check_count(columns, "with the fake ones");
   if (columns < 3) {
-    throw std::domain_error(
-        fmt::format("definitive-screening: {} too few; a design needs at least 3, or fake "
-                    "factors in their place",
-                    columns == 1 ? "1 factor is" : fmt::format("{} factors are", columns)));
+    throw DesignError("definitive-screening",
+                      "{} too few; a design needs at least 3, or fake factors in their place",
+                      columns == 1 ? "1 factor is" : fmt::format("{} factors are", columns));
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "doe/arrays/block_constructions.hpp"
 #include "doe/arrays/block_orbits.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -19,17 +20,16 @@ constexpr std::size_t most_units = 1'000'000;
 
 void check_sizes(std::size_t treatments, std::size_t block_size) {
   if (treatments < 3 || treatments > most_treatments) {
-    throw std::domain_error(
-        fmt::format("balanced-incomplete-blocks: {} combinations of levels are compared, possible "
-                    "are 3 to {}",
-                    treatments, most_treatments));
+    throw DesignError("balanced-incomplete-blocks",
+                      "{} combinations of levels are compared, possible are 3 to {}", treatments,
+                      most_treatments);
   }
   if (block_size < 2 || block_size >= treatments) {
-    throw std::domain_error(fmt::format(
-        "balanced-incomplete-blocks: block_size is {}, but a block holds {} runs where {} "
-        "combinations of levels are compared; complete blocks are those of blocks = "
-        "\"replication\"",
-        block_size, treatments == 3 ? "2" : fmt::format("2 to {}", treatments - 1), treatments));
+    throw DesignError("balanced-incomplete-blocks",
+                      "block_size is {}, but a block holds {} runs where {} combinations of levels "
+                      "are compared; complete blocks are those of blocks = \"replication\"",
+                      block_size, treatments == 3 ? "2" : fmt::format("2 to {}", treatments - 1),
+                      treatments);
   }
 }
 
@@ -137,10 +137,10 @@ std::size_t nearest_block_size(std::size_t treatments, std::size_t block_size) {
   const std::size_t first = admissible.first * step;
   std::string nearest = fmt::format("{}", std::max(first, below));
   if (below >= first) nearest += fmt::format(" and {}", below + step);
-  throw std::domain_error(
-      fmt::format("balanced-incomplete-blocks: {} treatments in blocks of {} need a multiple of {} "
-                  "blocks of at least {}, not {}; the nearest: {}",
-                  treatments, block_size, step, first, blocks, nearest));
+  throw DesignError("balanced-incomplete-blocks",
+                    "{} treatments in blocks of {} need a multiple of {} blocks of at least {}, "
+                    "not {}; the nearest: {}",
+                    treatments, block_size, step, first, blocks, nearest);
 }
 
 /// Copies of the smallest design, and one of what is left where that is no multiple.
@@ -191,25 +191,25 @@ IncompleteBlocks balanced_incomplete_blocks(std::size_t treatments, std::size_t 
       refuse_blocks(treatments, block_size, *blocks, admissible);
     }
     if (*blocks > most_units / block_size) {
-      throw std::domain_error(
-          fmt::format("balanced-incomplete-blocks: {} blocks of {} are more than {} units", *blocks,
-                      block_size, most_units));
+      throw DesignError("balanced-incomplete-blocks", "{} blocks of {} are more than {} units",
+                        *blocks, block_size, most_units);
     }
     if (const auto found = search.smallest(multiple, multiple)) return result(*found);
     if (const auto found = joined(search, multiple)) return result(*found);
   }
   const auto found = search.smallest(admissible.first, search.most_multiples());
   if (!found || found->size() * block_size > most_units) {
-    throw std::domain_error(fmt::format(
-        "balanced-incomplete-blocks: no design of {} treatments in blocks of {} was "
-        "found with at most {} units; the nearest blocks that serve have {}",
-        treatments, block_size, most_units, nearest_block_size(treatments, block_size)));
+    throw DesignError("balanced-incomplete-blocks",
+                      "no design of {} treatments in blocks of {} was found with at most {} units; "
+                      "the nearest blocks that serve have {}",
+                      treatments, block_size, most_units,
+                      nearest_block_size(treatments, block_size));
   }
   if (blocks) {
-    throw std::domain_error(
-        fmt::format("balanced-incomplete-blocks: no design of {} treatments in {} blocks of {} was "
-                    "found; one of {} blocks was, and any multiple of it serves",
-                    treatments, *blocks, block_size, found->size()));
+    throw DesignError("balanced-incomplete-blocks",
+                      "no design of {} treatments in {} blocks of {} was found; one of {} blocks "
+                      "was, and any multiple of it serves",
+                      treatments, *blocks, block_size, found->size());
   }
   return result(*found);
 }

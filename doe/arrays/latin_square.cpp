@@ -10,6 +10,7 @@
 
 #include "doe/arrays/galois_field.hpp"
 #include "doe/arrays/transversal_design.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -26,8 +27,8 @@ Array finished_square(Array square, std::optional<numerics::Seed> seed) {
 
 Array latin_square(std::size_t order, std::optional<numerics::Seed> seed) {
   if (order < 2 || order > largest_latin_order) {
-    throw std::domain_error(
-        fmt::format("latin-square: the order must be 2 to {}, not {}", largest_latin_order, order));
+    throw DesignError("latin-square", "the order must be 2 to {}, not {}", largest_latin_order,
+                      order);
   }
   Array square{{order, order, order}, {}};
   for (std::size_t row = 0; row < order; ++row) {
@@ -40,15 +41,15 @@ Array latin_square(std::size_t order, std::optional<numerics::Seed> seed) {
 
 Array graeco_latin_square(std::size_t order, std::optional<numerics::Seed> seed) {
   if (order == 6) {
-    throw std::domain_error(
-        "graeco-latin-square: none of order 6 exists; the nearest orders are 5 and 7");
+    throw DesignError("graeco-latin-square",
+                      "none of order 6 exists; the nearest orders are 5 and 7");
   }
   if (order == 2) {
-    throw std::domain_error("graeco-latin-square: none of order 2 exists; the nearest order is 3");
+    throw DesignError("graeco-latin-square", "none of order 2 exists; the nearest order is 3");
   }
   if (order < 3 || order > largest_graeco_latin_order) {
-    throw std::domain_error(fmt::format("graeco-latin-square: the order must be 3 to {}, not {}",
-                                        largest_graeco_latin_order, order));
+    throw DesignError("graeco-latin-square", "the order must be 3 to {}, not {}",
+                      largest_graeco_latin_order, order);
   }
   return finished_square(transversal_design(order, 4), seed);
 }
@@ -58,12 +59,11 @@ Array hyper_graeco_latin_square(std::size_t order, std::size_t treatments,
   if (treatments == 1) return latin_square(order, seed);
   if (treatments == 2) return graeco_latin_square(order, seed);
   if (order > largest_graeco_latin_order) {
-    throw std::domain_error(
-        fmt::format("hyper-graeco-latin-square: the order must be at most {}, not {}",
-                    largest_graeco_latin_order, order));
+    throw DesignError("hyper-graeco-latin-square", "the order must be at most {}, not {}",
+                      largest_graeco_latin_order, order);
   }
   if (treatments == 0) {
-    throw std::domain_error("hyper-graeco-latin-square: a design needs at least 1 treatment");
+    throw DesignError("hyper-graeco-latin-square", "a design needs at least 1 treatment");
   }
   const std::size_t most = most_orthogonal_squares(order);
   if (treatments > most) {
@@ -73,10 +73,9 @@ Array hyper_graeco_latin_square(std::size_t order, std::size_t treatments,
         next <= largest_graeco_latin_order
             ? fmt::format("the next order that holds {} is {}", treatments, next)
             : fmt::format("no order up to {} holds {}", largest_graeco_latin_order, treatments);
-    throw std::domain_error(
-        fmt::format("hyper-graeco-latin-square: order {} holds at most {} treatment{} here, not "
-                    "{}; {}",
-                    order, most, most == 1 ? "" : "s", treatments, nearest));
+    throw DesignError("hyper-graeco-latin-square",
+                      "order {} holds at most {} treatment{} here, not {}; {}", order, most,
+                      most == 1 ? "" : "s", treatments, nearest);
   }
   return finished_square(transversal_design(order, treatments + 2), seed);
 }

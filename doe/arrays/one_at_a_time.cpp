@@ -2,37 +2,30 @@
 
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
 
 Array one_at_a_time(const std::vector<std::size_t>& levels,
                     const std::vector<std::size_t>& baseline) {
-  if (levels.empty()) throw std::domain_error("one-at-a-time: a design needs at least one factor");
+  if (levels.empty()) throw DesignError("one-at-a-time", "a design needs at least one factor");
   if (baseline.size() != levels.size()) {
-    throw std::domain_error(
-        fmt::format("one-at-a-time: {} factors need as many baseline levels, "
-                    "not {}",
-                    levels.size(), baseline.size()));
+    throw DesignError("one-at-a-time", "{} factors need as many baseline levels, not {}",
+                      levels.size(), baseline.size());
   }
   std::size_t runs = 1;
   for (std::size_t factor = 0; factor < levels.size(); ++factor) {
     if (levels[factor] < 2) {
-      throw std::domain_error(
-          fmt::format("one-at-a-time: factor {} has {} levels; it needs at "
-                      "least 2",
-                      factor + 1, levels[factor]));
+      throw DesignError("one-at-a-time", "factor {} has {} levels; it needs at least 2", factor + 1,
+                        levels[factor]);
     }
     if (baseline[factor] >= levels[factor]) {
-      throw std::domain_error(
-          fmt::format("one-at-a-time: factor {} has no level {}; its last is {}", factor + 1,
-                      baseline[factor], levels[factor] - 1));
+      throw DesignError("one-at-a-time", "factor {} has no level {}; its last is {}", factor + 1,
+                        baseline[factor], levels[factor] - 1);
     }
     if (levels[factor] - 1 > most_points - runs) {
-      throw std::domain_error(
-          fmt::format("one-at-a-time: the levels need more than {} runs", most_points));
+      throw DesignError("one-at-a-time", "the levels need more than {} runs", most_points);
     }
     runs += levels[factor] - 1;
   }

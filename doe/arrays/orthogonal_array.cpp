@@ -9,6 +9,7 @@
 
 #include "doe/arrays/array_matching.hpp"
 #include "doe/arrays/column_choice.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -94,36 +95,31 @@ std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std:
   const bool dummies = options.allow_dummy_levels;
   const auto smallest = nearest_name(2, levels, dummies, true);
   if (!smallest) {
-    throw std::domain_error(fmt::format(
-        "orthogonal-array: yates knows no array of up to {} runs that holds {}; fewer or "
-        "equal levels need fewer runs",
-        most_array_runs, words));
+    throw DesignError("orthogonal-array",
+                      "yates knows no array of up to {} runs that holds {}; fewer or equal levels "
+                      "need fewer runs",
+                      most_array_runs, words);
   }
   const std::size_t runs = options.runs.value_or(0);
   const auto fewest = fewest_conceivable_runs(levels);
   if (fewest && runs < *fewest && !dummies) {
-    throw std::domain_error(
-        fmt::format("orthogonal-array: {} need at least {} runs, not {}; {} "
-                    "holds them",
-                    words, *fewest, runs, *smallest));
+    throw DesignError("orthogonal-array", "{} need at least {} runs, not {}; {} holds them", words,
+                      *fewest, runs, *smallest);
   }
   const auto below = nearest_name(std::min(runs, most_array_runs), levels, dummies, false);
   const auto above = nearest_name(runs, levels, dummies, true);
   std::string nearest = below.value_or("");
   if (above) nearest += (below ? " and " : "") + *above;
-  throw std::domain_error(
-      fmt::format("orthogonal-array: yates knows no array of {} runs that holds {}; {} {}", runs,
-                  words, nearest, below && above ? "hold them" : "holds them"));
+  throw DesignError("orthogonal-array", "yates knows no array of {} runs that holds {}; {} {}",
+                    runs, words, nearest, below && above ? "hold them" : "holds them");
 }
 
 void check_levels(const std::vector<std::size_t>& levels) {
-  if (levels.empty()) throw std::domain_error("orthogonal-array: a design needs at least 1 factor");
+  if (levels.empty()) throw DesignError("orthogonal-array", "a design needs at least 1 factor");
   for (std::size_t factor = 0; factor < levels.size(); ++factor) {
     if (levels[factor] >= 2) continue;
-    throw std::domain_error(
-        fmt::format("orthogonal-array: factor {} has {} levels; it needs at "
-                    "least 2",
-                    factor + 1, levels[factor]));
+    throw DesignError("orthogonal-array", "factor {} has {} levels; it needs at least 2",
+                      factor + 1, levels[factor]);
   }
 }
 

@@ -4,31 +4,29 @@
 #include <bit>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "doe/arrays/column_choice.hpp"
 #include "doe/arrays/hadamard.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 
 Array plackett_burman(std::size_t columns, std::optional<std::size_t> runs) {
-  if (columns == 0) throw std::domain_error("plackett-burman: a design needs at least one factor");
+  if (columns == 0) throw DesignError("plackett-burman", "a design needs at least one factor");
   if (columns >= largest_hadamard_order) {
-    throw std::domain_error(
-        fmt::format("plackett-burman: {} factors need more than {} runs, the most there are; {} "
-                    "factors fit",
-                    columns, largest_hadamard_order, largest_hadamard_order - 1));
+    throw DesignError("plackett-burman",
+                      "{} factors need more than {} runs, the most there are; {} factors fit",
+                      columns, largest_hadamard_order, largest_hadamard_order - 1);
   }
   const std::size_t smallest = (columns + 4) / 4 * 4;
   const std::size_t size = runs.value_or(smallest);
   if (size < smallest || size % 4 != 0 || size > largest_hadamard_order) {
     const std::size_t within = std::clamp(size, smallest, largest_hadamard_order);
     const std::size_t nearest = (within + 2) / 4 * 4;  // of two that are as near, the larger
-    throw std::domain_error(fmt::format(
-        "plackett-burman: {} {} {} to {} runs, a multiple of 4, but {} are asked for; the nearest "
-        "is {}",
-        columns, columns == 1 ? "factor takes" : "factors take", smallest, largest_hadamard_order,
-        size, nearest));
+    throw DesignError(
+        "plackett-burman",
+        "{} {} {} to {} runs, a multiple of 4, but {} are asked for; the nearest is {}", columns,
+        columns == 1 ? "factor takes" : "factors take", smallest, largest_hadamard_order, size,
+        nearest);
   }
   const SignMatrix matrix = hadamard_matrix(size);
   Array all{std::vector<std::size_t>(size - 1, 2), {}};

@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "doe/arrays/block_constructions.hpp"
 #include "doe/arrays/hadamard.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -177,21 +176,21 @@ void check_supersaturated(std::size_t columns, std::size_t runs) {
     const std::size_t nearest = runs < 6                          ? 6
                                 : runs > most_supersaturated_runs ? most_supersaturated_runs
                                                                   : runs + 1;
-    throw std::domain_error(fmt::format(
-        "supersaturated: the runs must be an even number of 6 to {}, not {}; the nearest is {}",
-        most_supersaturated_runs, runs, nearest));
+    throw DesignError("supersaturated",
+                      "the runs must be an even number of 6 to {}, not {}; the nearest is {}",
+                      most_supersaturated_runs, runs, nearest);
   }
   if (columns < runs) {
-    throw std::domain_error(
-        fmt::format("supersaturated: {} runs are more than there are factors, {}; plackett-burman "
-                    "needs {} runs for them and keeps them orthogonal",
-                    runs, columns, (columns + 4) / 4 * 4));
+    throw DesignError("supersaturated",
+                      "{} runs are more than there are factors, {}; plackett-burman needs {} runs "
+                      "for them and keeps them orthogonal",
+                      runs, columns, (columns + 4) / 4 * 4);
   }
   const std::size_t different = number_of_subsets(runs, runs / 2, 2 * most_supersaturated_columns) /
                                 2;  // opposite ones count once
   if (columns > different) {
-    throw std::domain_error(fmt::format("supersaturated: {} runs hold at most {} factors, not {}",
-                                        runs, different, columns));
+    throw DesignError("supersaturated", "{} runs hold at most {} factors, not {}", runs, different,
+                      columns);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -45,10 +45,10 @@ std::vector<EffectColumn> effects_up_to(const TwoLevelFraction& fraction, std::s
         words.push_back(word);
       }
       if (words.size() > most_listed_effects) {
-        throw std::domain_error(
-            fmt::format("fractional-factorial: {} factors have more than {} effects of up to {} "
-                        "factors; ask for shorter aliases",
-                        fraction.factors, most_listed_effects, longest));
+        throw DesignError(
+            "fractional-factorial",
+            "{} factors have more than {} effects of up to {} factors; ask for shorter aliases",
+            fraction.factors, most_listed_effects, longest);
       }
     }
     result.insert(result.end(), words.begin(), words.end());
@@ -77,10 +77,10 @@ std::vector<AliasedEffect> aliases(const TwoLevelFraction& fraction, std::size_t
     }
     listed += aliased.aliases.size();
     if (listed > most_listed_effects) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: the effects of {} factors have more than {} aliases "
-                      "of up to {} factors; ask for shorter ones",
-                      fraction.factors, most_listed_effects, longest_alias));
+      throw DesignError("fractional-factorial",
+                        "the effects of {} factors have more than {} aliases of up to {} factors; "
+                        "ask for shorter ones",
+                        fraction.factors, most_listed_effects, longest_alias);
     }
     result.push_back(std::move(aliased));
   }

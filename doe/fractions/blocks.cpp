@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
+
 namespace yates::doe {
 namespace {
 
@@ -143,12 +145,11 @@ Blocks described(const TwoLevelFraction& fraction, const std::vector<std::uint32
 std::optional<Blocks> find_blocks(const TwoLevelFraction& fraction, std::size_t count,
                                   const std::vector<std::pair<std::size_t, std::size_t>>& clear) {
   if (!std::has_single_bit(count) || count < 2 || count > fraction.runs() / 2) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} points cannot be divided into {} blocks; {}", fraction.runs(),
-        count,
-        fraction.runs() < 4
-            ? "4 points or more can be"
-            : fmt::format("possible are the powers of 2 from 2 to {}", fraction.runs() / 2)));
+    throw DesignError("fractional-factorial", "{} points cannot be divided into {} blocks; {}",
+                      fraction.runs(), count,
+                      fraction.runs() < 4 ? "4 points or more can be"
+                                          : fmt::format("possible are the powers of 2 from 2 to {}",
+                                                        fraction.runs() / 2));
   }
   const auto columns = base_products(fraction);
   const std::size_t size = fraction.runs();

@@ -6,9 +6,8 @@
 #include <stdexcept>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "doe/fractions/aliases.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -36,16 +35,14 @@ std::vector<SignedWord> words_that_stay(const TwoLevelFraction& fraction, const 
 }  // namespace
 
 FoldOver fold_over(const TwoLevelFraction& fraction, const std::vector<std::size_t>& reversed) {
-  if (reversed.empty()) throw std::domain_error("fold-over: no factor is reversed");
+  if (reversed.empty()) throw DesignError("fold-over", "no factor is reversed");
   Word word;
   for (const std::size_t factor : reversed) {
     if (factor >= fraction.factors) {
-      throw std::domain_error(
-          fmt::format("fold-over: there is no factor {} of {}", factor + 1, fraction.factors));
+      throw DesignError("fold-over", "there is no factor {} of {}", factor + 1, fraction.factors);
     }
     if (word.test(factor)) {
-      throw std::domain_error(
-          fmt::format("fold-over: the factor {} is named twice", letter_of(factor)));
+      throw DesignError("fold-over", "the factor {} is named twice", letter_of(factor));
     }
     word.set(factor);
   }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "doe/fractions/fraction_attempt.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t largest_searched_rank = 12;
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw std::domain_error("fractional-factorial: " + what);
+  throw DesignError("fractional-factorial", "{}", what);
 }
 
 std::size_t power_of_two(std::size_t exponent) {

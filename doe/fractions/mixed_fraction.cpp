@@ -9,6 +9,7 @@
 #include "doe/fractions/aberration_search.hpp"
 #include "doe/fractions/vector_basis.hpp"
 #include "doe/fractions/word.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -30,8 +31,8 @@ Counts counts_of(const std::vector<std::size_t>& levels) {
     } else if (level == 2) {
       ++counts.two_level;
     } else {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: a factor with {} levels among factors with two and four", level));
+      throw DesignError("fractional-factorial",
+                        "a factor with {} levels among factors with two and four", level);
     }
   }
   return counts;
@@ -175,22 +176,21 @@ FoundMixedFraction minimum_aberration_mixed(const std::vector<std::size_t>& leve
                                             std::size_t runs) {
   const Counts counts = counts_of(levels);
   if (levels.empty() || levels.size() > most_mixed_factors) {
-    throw std::domain_error(
-        fmt::format("fractional-factorial: {} factors with two and four levels; possible are 1 to "
-                    "{}",
-                    levels.size(), most_mixed_factors));
+    throw DesignError("fractional-factorial",
+                      "{} factors with two and four levels; possible are 1 to {}", levels.size(),
+                      most_mixed_factors);
   }
   if (!std::has_single_bit(runs) || runs < 4 || runs > std::size_t{1} << largest_mixed_rank) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} runs for factors with two and four levels; possible are the "
-        "powers of 2 from 4 to {}",
-        runs, std::size_t{1} << largest_mixed_rank));
+    throw DesignError(
+        "fractional-factorial",
+        "{} runs for factors with two and four levels; possible are the powers of 2 from 4 to {}",
+        runs, std::size_t{1} << largest_mixed_rank);
   }
   const auto rank = static_cast<std::size_t>(std::countr_zero(runs));
   if (2 * counts.four_level + counts.two_level < rank) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} have all their combinations in {} runs, not {}", in_words(counts),
-        std::size_t{1} << (2 * counts.four_level + counts.two_level), runs));
+    throw DesignError("fractional-factorial", "{} have all their combinations in {} runs, not {}",
+                      in_words(counts),
+                      std::size_t{1} << (2 * counts.four_level + counts.two_level), runs);
   }
   const AberrationOutcome outcome = searched_mixed(counts, rank);
   if (!outcome.best.empty()) {
@@ -198,13 +198,13 @@ FoundMixedFraction minimum_aberration_mixed(const std::vector<std::size_t>& leve
   }
   for (std::size_t larger = rank + 1; larger <= largest_mixed_rank; ++larger) {
     if (searched_mixed(counts, larger).best.empty()) continue;
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} {} into {} runs; {} runs hold them", in_words(counts),
-        outcome.complete ? "do not fit" : "were not fitted", runs, std::size_t{1} << larger));
+    throw DesignError("fractional-factorial", "{} {} into {} runs; {} runs hold them",
+                      in_words(counts), outcome.complete ? "do not fit" : "were not fitted", runs,
+                      std::size_t{1} << larger);
   }
-  throw std::domain_error(
-      fmt::format("fractional-factorial: {} do not fit into {} runs, nor into any number up to {}",
-                  in_words(counts), runs, std::size_t{1} << largest_mixed_rank));
+  throw DesignError("fractional-factorial",
+                    "{} do not fit into {} runs, nor into any number up to {}", in_words(counts),
+                    runs, std::size_t{1} << largest_mixed_rank);
 }
 
 }  // namespace yates::doe

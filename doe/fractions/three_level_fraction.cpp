@@ -7,6 +7,7 @@
 
 #include "doe/fractions/aberration_search.hpp"
 #include "doe/fractions/word.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -150,23 +151,24 @@ std::vector<FactorColumn> columns_of(const VectorSpace& space, const ThreeLevelF
 std::size_t checked_rank(std::size_t factors, std::size_t runs) {
   const std::size_t rank = runs == 9 ? 2 : runs == 27 ? 3 : runs == 81 ? 4 : 0;
   if (rank == 0) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} runs for three-level factors; possible are 9, 27 and 81", runs));
+    throw DesignError("fractional-factorial",
+                      "{} runs for three-level factors; possible are 9, 27 and 81", runs);
   }
   if (factors <= rank) {
-    throw std::domain_error(
-        fmt::format("fractional-factorial: {} three-level factors have all their combinations in "
-                    "{} runs; a fraction of this size has {} to {} factors",
-                    factors, runs, rank + 1, (runs - 1) / 2));
+    throw DesignError("fractional-factorial",
+                      "{} three-level factors have all their combinations in {} runs; a fraction "
+                      "of this size has {} to {} factors",
+                      factors, runs, rank + 1, (runs - 1) / 2);
+  }
+  if (factors > (runs - 1) / 2 && runs < 81) {
+    throw DesignError("fractional-factorial",
+                      "{} runs hold at most {} three-level factors, not {}; {} runs hold {}", runs,
+                      (runs - 1) / 2, factors, 3 * runs, (3 * runs - 1) / 2);
   }
   if (factors > (runs - 1) / 2) {
-    throw std::domain_error(
-        runs < 81 ? fmt::format("fractional-factorial: {} runs hold at most {} three-level "
-                                "factors, not {}; {} runs hold {}",
-                                runs, (runs - 1) / 2, factors, 3 * runs, (3 * runs - 1) / 2)
-                  : fmt::format("fractional-factorial: {} three-level factors; 81 runs, the most "
-                                "that are searched, hold at most 40",
-                                factors));
+    throw DesignError(
+        "fractional-factorial",
+        "{} three-level factors; 81 runs, the most that are searched, hold at most 40", factors);
   }
   return rank;
 }

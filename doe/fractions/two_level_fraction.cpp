@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
@@ -51,9 +50,9 @@ std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words,
       if (rest.word.test(factor)) rest = times(rest, row);
     }
     if (rest.word.none()) {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: the generator {}=I {} the other generators", called(given, names),
-          rest.negative ? "contradicts" : "already follows from"));
+      throw DesignError("fractional-factorial", "the generator {}=I {} the other generators",
+                        called(given, names),
+                        rest.negative ? "contradicts" : "already follows from");
     }
     const std::size_t pivot = last_factor(rest.word);
     for (auto& [factor, row] : rows) {
@@ -69,17 +68,17 @@ void check_columns(const TwoLevelFraction& fraction, const std::vector<std::stri
   const auto columns = base_products(fraction);
   for (std::size_t factor = 0; factor < columns.size(); ++factor) {
     if (columns[factor] == 0) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: the generators make factor {} constant; a generator "
-                      "needs at least two other factors",
-                      called(factor, names)));
+      throw DesignError(
+          "fractional-factorial",
+          "the generators make factor {} constant; a generator needs at least two other factors",
+          called(factor, names));
     }
     const auto [place, is_new] = seen.emplace(columns[factor], factor);
     if (!is_new) {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: the generators give the factors {} and {} the same column, so "
-          "their main effects cannot be told apart; choose another generator for {}",
-          called(place->second, names), called(factor, names), called(factor, names)));
+      throw DesignError("fractional-factorial",
+                        "the generators give the factors {} and {} the same column, so their main "
+                        "effects cannot be told apart; choose another generator for {}",
+                        called(place->second, names), called(factor, names), called(factor, names));
     }
   }
 }
@@ -88,21 +87,19 @@ TwoLevelFraction checked_fraction(std::size_t factors,
                                   const std::vector<SignedWord>& defining_words,
                                   const std::vector<std::string>& names) {
   if (factors < 1 || factors > most_fraction_factors) {
-    throw std::domain_error(fmt::format("fractional-factorial: {} factors; possible are 1 to {}",
-                                        factors, most_fraction_factors));
+    throw DesignError("fractional-factorial", "{} factors; possible are 1 to {}", factors,
+                      most_fraction_factors);
   }
   if (defining_words.size() >= factors) {
-    throw std::domain_error(
-        fmt::format("fractional-factorial: {} generators for {} factors; at most {} leave a base "
-                    "factor",
-                    defining_words.size(), factors, factors - 1));
+    throw DesignError("fractional-factorial",
+                      "{} generators for {} factors; at most {} leave a base factor",
+                      defining_words.size(), factors, factors - 1);
   }
   if (factors - defining_words.size() > 19) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: {} factors with {} generators need 2^{} runs, more than {}; give at "
-        "least {} generators",
-        factors, defining_words.size(), factors - defining_words.size(), most_points,
-        factors - 19));
+    throw DesignError(
+        "fractional-factorial",
+        "{} factors with {} generators need 2^{} runs, more than {}; give at least {} generators",
+        factors, defining_words.size(), factors - defining_words.size(), most_points, factors - 19);
   }
   TwoLevelFraction result{factors, {}};
   for (const auto& [factor, row] : reduced(defining_words, names)) {
@@ -126,8 +123,7 @@ TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>
   for (const std::string& text : generators) {
     const SignedWord word = parse_generator(text, factors);
     if (word.word.none()) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: the generator '{}' says nothing", text));
+      throw DesignError("fractional-factorial", "the generator '{}' says nothing", text);
     }
     words.push_back(word);
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
 #include "language/trimmed.hpp"
 
 namespace yates::doe {
@@ -40,8 +41,8 @@ SignedWord read_side(std::string_view side, std::size_t factors, std::string_vie
     side = language::trimmed(side.substr(1));
   }
   if (side.empty()) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: '{}' is no generator; write one as D=ABC, D=-ABC or ABCD", whole));
+    throw DesignError("fractional-factorial",
+                      "'{}' is no generator; write one as D=ABC, D=-ABC or ABCD", whole);
   }
   result.word = parse_word(side, factors);
   return result;
@@ -90,21 +91,19 @@ std::string word_text(const SignedWord& word) {
 Word parse_word(std::string_view text, std::size_t factors) {
   const std::string_view whole = language::trimmed(text);
   if (whole == "I") return {};
-  if (whole.empty()) throw std::domain_error("fractional-factorial: an effect has no letters");
+  if (whole.empty()) throw DesignError("fractional-factorial", "an effect has no letters");
   Word result;
   for (std::string_view rest = whole; !rest.empty();) {
     const LetterRead letter = read_letter(rest);
     const std::string_view written = rest.substr(0, letter.length);
     if (letter.factor >= factors) {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: '{}' in '{}' is no factor; the letters of {} factors are {} to "
-          "{}{}",
-          written, whole, factors, letter_of(0), letter_of(factors - 1),
-          factors > 8 ? " without I" : ""));
+      throw DesignError("fractional-factorial",
+                        "'{}' in '{}' is no factor; the letters of {} factors are {} to {}{}",
+                        written, whole, factors, letter_of(0), letter_of(factors - 1),
+                        factors > 8 ? " without I" : "");
     }
     if (result.test(letter.factor)) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: '{}' comes twice in '{}'", written, whole));
+      throw DesignError("fractional-factorial", "'{}' comes twice in '{}'", written, whole);
     }
     result.set(letter.factor);
     rest.remove_prefix(letter.length);

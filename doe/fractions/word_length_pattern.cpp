@@ -2,9 +2,8 @@
 #include <bit>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "doe/fractions/two_level_fraction.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -59,10 +58,10 @@ std::vector<std::uint64_t> counted_by_words(const TwoLevelFraction& fraction) {
 
 std::vector<SignedWord> defining_relation(const TwoLevelFraction& fraction) {
   if (fraction.generators.size() > most_listed_generators) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: the defining relation of {} generators has more than {} words; the "
-        "word-length pattern counts them",
-        fraction.generators.size(), std::size_t{1} << most_listed_generators));
+    throw DesignError("fractional-factorial",
+                      "the defining relation of {} generators has more than {} words; the "
+                      "word-length pattern counts them",
+                      fraction.generators.size(), std::size_t{1} << most_listed_generators);
   }
   std::vector<SignedWord> result;
   for_each_word(fraction, [&](const SignedWord& word) { result.push_back(word); });

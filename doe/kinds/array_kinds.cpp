@@ -11,6 +11,7 @@
 #include "doe/arrays/supersaturated.hpp"
 #include "doe/kinds/points_of.hpp"
 #include "doe/points/coding.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
@@ -19,10 +20,10 @@ namespace {
 /// The number of levels that all factors of a square have.
 std::size_t order_of_square(std::string_view kind, const Factors& factors, std::size_t wanted) {
   if (factors.size() != wanted) {
-    throw std::domain_error(
-        fmt::format("{}: a square has {} factors with equally many levels, but {} {} given; kind = "
-                    "\"orthogonal-array\" takes any number",
-                    kind, wanted, factors.size(), factors.size() == 1 ? "is" : "are"));
+    throw DesignError(kind,
+                      "a square has {} factors with equally many levels, but {} {} given; kind = "
+                      "\"orthogonal-array\" takes any number",
+                      wanted, factors.size(), factors.size() == 1 ? "is" : "are");
   }
   const std::size_t order = factors.front().levels.size();
   require_levels(kind, factors, order);
@@ -111,10 +112,10 @@ Generated points_of(const Factors& factors, const kinds::DefinitiveScreening& ki
           factor.name));
     }
     if (factor.kind == FactorKind::numeric || factor.levels.size() == 2) continue;
-    throw std::domain_error(
-        fmt::format("definitive-screening: a category needs exactly two levels, but '{}' has {}; "
-                    "kind = \"optimal\" takes any number",
-                    factor.name, factor.levels.size()));
+    throw DesignError(
+        "definitive-screening",
+        "a category needs exactly two levels, but '{}' has {}; kind = \"optimal\" takes any number",
+        factor.name, factor.levels.size());
   }
   const Array array = definitive_screening(options).array;
   const auto extra = static_cast<Eigen::Index>(request.center_points.value_or(0));
@@ -149,13 +150,13 @@ Generated points_of(const Factors& factors, const kinds::OneAtATime&,
 
 Generated points_of(const Factors& factors, const kinds::Custom& kind,
                     const DesignRequest& request) {
-  if (kind.points.rows.empty()) throw std::domain_error("custom: there are no points");
+  if (kind.points.rows.empty()) throw DesignError("custom", "there are no points");
   if (!kind.blocks.empty() && kind.blocks.size() != kind.points.runs()) {
-    throw std::domain_error(fmt::format("custom: {} points need as many blocks, not {}",
-                                        kind.points.runs(), kind.blocks.size()));
+    throw DesignError("custom", "{} points need as many blocks, not {}", kind.points.runs(),
+                      kind.blocks.size());
   }
   if (std::find(kind.blocks.begin(), kind.blocks.end(), 0U) != kind.blocks.end()) {
-    throw std::domain_error("custom: blocks are numbered from 1, not from 0");
+    throw DesignError("custom", "blocks are numbered from 1, not from 0");
   }
   const Design design = with_center_points(factors, kind.points, kind.blocks, request);
   if (kind.whole_plots.empty() || request.center_points.value_or(0) > 0) return design;

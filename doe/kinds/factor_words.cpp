@@ -8,6 +8,7 @@
 
 #include "doe/fractions/word.hpp"
 #include "doe/points/design.hpp"
+#include "doe/points/design_error.hpp"
 #include "language/nearest.hpp"
 #include "language/trimmed.hpp"
 
@@ -46,8 +47,7 @@ std::optional<std::string> letters_of_names(const std::string& text,
     if (!factor) return std::nullopt;
     const std::string letter = letter_of(*factor);
     if (letters.find(letter) != std::string::npos) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: '{}' comes twice in '{}'", name, text));
+      throw DesignError("fractional-factorial", "'{}' comes twice in '{}'", name, text);
     }
     letters += letter;
   }
@@ -63,15 +63,15 @@ Word word_in(const std::string& text, const std::vector<Factor>& factors) {
     try {
       return parse_word(text, factors.size());
     } catch (const std::domain_error&) {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: '{}' is neither a factor nor letters of factors (A to {}){}", text,
-          letter_of(factors.size() - 1), language::suggestion(text, known)));
+      throw DesignError("fractional-factorial",
+                        "'{}' is neither a factor nor letters of factors (A to {}){}", text,
+                        letter_of(factors.size() - 1), language::suggestion(text, known));
     }
   }
   for (const std::string& name : parts(text, ':')) {
     if (factor_called(name, factors)) continue;
-    throw std::domain_error(fmt::format("fractional-factorial: '{}': no factor is called '{}'{}",
-                                        text, name, language::suggestion(name, known)));
+    throw DesignError("fractional-factorial", "'{}': no factor is called '{}'{}", text, name,
+                      language::suggestion(name, known));
   }
   return {};
 }
@@ -82,10 +82,9 @@ std::pair<std::size_t, std::size_t> interaction_of(const std::string& text,
                                                    const std::vector<Factor>& factors) {
   const std::vector<std::size_t> both = factors_of(word_in(std::string(trimmed(text)), factors));
   if (both.size() != 2) {
-    throw std::domain_error(fmt::format(
-        "fractional-factorial: clear: '{}' is not an interaction of two factors; expected as in "
-        "'{}:{}'",
-        text, factors.front().name, factors.back().name));
+    throw DesignError("fractional-factorial",
+                      "clear: '{}' is not an interaction of two factors; expected as in '{}:{}'",
+                      text, factors.front().name, factors.back().name);
   }
   return {both[0], both[1]};
 }

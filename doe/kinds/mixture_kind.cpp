@@ -2,10 +2,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "doe/kinds/points_of.hpp"
 #include "doe/points/coding.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/regions/mixture.hpp"
 
 namespace yates::doe {
@@ -23,10 +22,10 @@ MixtureRegion region_of_mixture(const Factors& factors, double total) {
       component.lower = std::min(component.lower, *level.number / total);
       component.upper = std::max(component.upper, *level.number / total);
       if (*level.number > total) {
-        throw std::domain_error(
-            fmt::format("mixture: '{}' reaches {}, more than the total of {}; total says what the "
-                        "shares add up to",
-                        factor.name, level.text, total));
+        throw DesignError(
+            "mixture",
+            "'{}' reaches {}, more than the total of {}; total says what the shares add up to",
+            factor.name, level.text, total);
       }
     }
     region.components.push_back(component);
@@ -60,24 +59,24 @@ void check_amounts(const Factors& factors, const MixtureRegion& region,
   }
   const double rounding = 1e-9 * kind.total;
   if (lower > kind.total + rounding) {
-    throw std::domain_error(
-        fmt::format("mixture: the lowest levels add up to {:.6g}, more than the total of {:.6g}",
-                    lower, kind.total));
+    throw DesignError("mixture",
+                      "the lowest levels add up to {:.6g}, more than the total of {:.6g}", lower,
+                      kind.total);
   }
   if (upper < kind.total - rounding) {
-    throw std::domain_error(
-        fmt::format("mixture: the highest levels add up to {:.6g}, less than the total of {:.6g}",
-                    upper, kind.total));
+    throw DesignError("mixture",
+                      "the highest levels add up to {:.6g}, less than the total of {:.6g}", upper,
+                      kind.total);
   }
   if (kind.blends == kinds::Blends::vertices) return;
   const auto capped = components_with_upper_bounds(region);
   if (capped.empty()) return;
   const Factor& factor = factors[capped.front()];
   const Range range = range_of(factor);
-  throw std::domain_error(fmt::format(
-      "mixture: '{}' is at most {:.6g}, but these blends reach {:.6g}; blends = \"vertices\" "
-      "keeps such bounds",
-      factor.name, range.greatest, kind.total - lower + range.least));
+  throw DesignError("mixture",
+                    "'{}' is at most {:.6g}, but these blends reach {:.6g}; blends = \"vertices\" "
+                    "keeps such bounds",
+                    factor.name, range.greatest, kind.total - lower + range.least);
 }
 
 MixtureDesign blends_of(const MixtureRegion& region, const kinds::Mixture& kind) {
@@ -112,13 +111,11 @@ void round_amounts(const Factors& factors, double total, Eigen::MatrixXd& amount
 Generated points_of(const Factors& factors, const kinds::Mixture& kind, const DesignRequest&) {
   require_numbers("mixture", factors);
   if (!(kind.total > 0.0) || !std::isfinite(kind.total)) {
-    throw std::domain_error(
-        fmt::format("mixture: total is {}, but must be above 0, such as 1 or 100", kind.total));
+    throw DesignError("mixture", "total is {}, but must be above 0, such as 1 or 100", kind.total);
   }
   for (const Factor& factor : factors) {
     if (!factor.scale) continue;
-    throw std::domain_error(
-        fmt::format("mixture: shares are added up, so '{}' cannot have a scale", factor.name));
+    throw DesignError("mixture", "shares are added up, so '{}' cannot have a scale", factor.name);
   }
   check_number_of_components(factors.size());
   const MixtureRegion region = region_of_mixture(factors, kind.total);

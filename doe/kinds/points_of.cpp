@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "doe/points/coding.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/points/fingerprint.hpp"
 
 namespace yates::doe {
@@ -70,8 +71,7 @@ void require_levels(std::string_view kind, const Factors& factors, std::size_t l
         fmt::format("{}'{}' has {}", others.empty() ? "" : ", ", factor.name, factor.levels.size());
   }
   if (others.empty()) return;
-  throw std::domain_error(
-      fmt::format("{}: every factor needs exactly {} levels, but {}", kind, levels, others));
+  throw DesignError(kind, "every factor needs exactly {} levels, but {}", levels, others);
 }
 
 void require_numbers(std::string_view kind, const Factors& factors) {
@@ -80,9 +80,11 @@ void require_numbers(std::string_view kind, const Factors& factors) {
     if (!is_numeric(factor)) others += (others.empty() ? "'" : ", '") + factor.name + "'";
   }
   if (others.empty()) return;
-  throw std::domain_error(fmt::format(
-      "{}: every factor needs numbers, but categories are in {}; kind = \"optimal\" takes both",
-      kind, others));
+  throw DesignError(
+      kind,
+
+      "every factor needs numbers, but categories are in {}; kind = \"optimal\" takes both",
+      others);
 }
 
 numerics::Seed seed_of(const Factors& factors, const DesignRequest& request) {
@@ -109,9 +111,9 @@ Design with_center_points(const Factors& factors, const Array& array,
   const std::size_t wanted = request.center_points.value_or(0);
   if (wanted == 0) return {factors, points};
   if (std::none_of(factors.begin(), factors.end(), is_numeric)) {
-    throw std::domain_error(fmt::format(
-        "{}: center_points need a factor with numbers, because categories have no centre",
-        to_string(request.kind)));
+    throw DesignError(
+        to_string(request.kind),
+        "center_points need a factor with numbers, because categories have no centre");
   }
   Factors with_centers = factors;
   std::vector<std::size_t> centers(factors.size(), 0);
@@ -120,10 +122,11 @@ Design with_center_points(const Factors& factors, const Array& array,
     auto& levels = with_centers[factor].levels;
     const Level center = level_at(factors[factor], 0);
     if (std::abs(coded(factors[factor], *center.number)) > 0.99) {
-      throw std::domain_error(fmt::format(
-          "{}: in steps of {} between them, '{}' has no centre between its levels; a smaller step, "
-          "such as step = 0.5, gives one",
-          to_string(request.kind), factors[factor].step.value_or(1.0), factors[factor].name));
+      throw DesignError(to_string(request.kind),
+
+                        "in steps of {} between them, '{}' has no centre between its levels; a "
+                        "smaller step, such as step = 0.5, gives one",
+                        factors[factor].step.value_or(1.0), factors[factor].name);
     }
     const auto known = std::find(levels.begin(), levels.end(), center);
     centers[factor] = static_cast<std::size_t>(known - levels.begin());

@@ -11,6 +11,7 @@
 #include "doe/fractions/blocks.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
 #include "doe/kinds/points_of.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/regions/box_behnken.hpp"
 #include "doe/regions/central_composite.hpp"
 #include "doe/regions/latin_hypercube.hpp"
@@ -60,10 +61,10 @@ CompositeBlocks composite_blocks(const TwoLevelFraction& cube, std::size_t block
     const bool possible = std::has_single_bit(blocks - 1) && blocks - 1 <= cube.runs() / 2;
     const auto found = possible ? find_blocks(cube, blocks - 1) : std::nullopt;
     if (!found) {
-      throw std::domain_error(
-          fmt::format("central-composite: {} blocks are not possible: the axial points are one of "
-                      "them, and the cube of {} points can be divided into {} others",
-                      blocks, cube.runs(), possible_divisions(cube)));
+      throw DesignError("central-composite",
+                        "{} blocks are not possible: the axial points are one of them, and the "
+                        "cube of {} points can be divided into {} others",
+                        blocks, cube.runs(), possible_divisions(cube));
     }
     result.of_cube_rows = found->of_run;
     for (std::size_t& block : result.of_cube_rows) ++block;
@@ -71,10 +72,9 @@ CompositeBlocks composite_blocks(const TwoLevelFraction& cube, std::size_t block
   if (!request.center_points) return result;
   const std::size_t each = *request.center_points / blocks;
   if (each * blocks != *request.center_points) {
-    throw std::domain_error(
-        fmt::format("central-composite: {} center_points cannot be shared by {} blocks; {} or {} "
-                    "can",
-                    *request.center_points, blocks, each * blocks, (each + 1) * blocks));
+    throw DesignError("central-composite",
+                      "{} center_points cannot be shared by {} blocks; {} or {} can",
+                      *request.center_points, blocks, each * blocks, (each + 1) * blocks);
   }
   result.center_points = BlockCenterPoints{each, each};
   return result;
@@ -127,15 +127,15 @@ Generated points_of(const Factors& factors, const kinds::CentralComposite& kind,
                     const DesignRequest& request) {
   require_numbers("central-composite", factors);
   if (factors.size() < 2) {
-    throw std::domain_error(
-        "central-composite: two factors or more are needed; for one, declare "
-        "three levels and take all of them");
+    throw DesignError(
+        "central-composite",
+        "two factors or more are needed; for one, declare three levels and take all of them");
   }
   if (factors.size() > most_composite_factors) {
-    throw std::domain_error(
-        fmt::format("central-composite: at most {} factors are possible, not {}; kind = "
-                    "\"definitive-screening\" tells which of them matter",
-                    most_composite_factors, factors.size()));
+    throw DesignError("central-composite",
+                      "at most {} factors are possible, not {}; kind = \"definitive-screening\" "
+                      "tells which of them matter",
+                      most_composite_factors, factors.size());
   }
   const TwoLevelFraction cube = cube_of(factors.size(), kind);
   const auto* rule = std::get_if<AxialDistance>(&kind.axial_distance);

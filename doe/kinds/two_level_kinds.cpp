@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "doe/arrays/plackett_burman.hpp"
 #include "doe/fractions/fold_over.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
@@ -10,6 +8,7 @@
 #include "doe/fractions/three_level_fraction.hpp"
 #include "doe/kinds/factor_words.hpp"
 #include "doe/kinds/points_of.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 #include "language/nearest.hpp"
 
@@ -37,10 +36,10 @@ Design blocked_factorial(const Factors& factors, const DesignRequest& request) {
   const TwoLevelFraction whole{factors.size(), {}};
   const auto blocks = find_blocks(whole, *request.blocks);
   if (!blocks) {
-    throw std::domain_error(
-        fmt::format("{}: in {} blocks of these {} points a main effect could not be told from "
-                    "differences between blocks",
-                    to_string(request.kind), *request.blocks, whole.runs()));
+    throw DesignError(to_string(request.kind),
+                      "in {} blocks of these {} points a main effect could not be told from "
+                      "differences between blocks",
+                      *request.blocks, whole.runs());
   }
   return with_center_points(factors, array_of(whole), numbered(blocks), request);
 }
@@ -53,10 +52,10 @@ bool all_have(const Factors& factors, std::size_t levels) {
 Design factorial(const Factors& factors, const Design& all, const DesignRequest& request) {
   if (request.blocks && *request.blocks > 1) {
     if (!all_have(factors, 2)) {
-      throw std::domain_error(fmt::format(
-          "{}: only two-level factors can be divided into blocks by number; write "
-          "blocks = \"replication\", or kind = \"balanced-incomplete-blocks\" with block_size",
-          to_string(request.kind)));
+      throw DesignError(
+          to_string(request.kind),
+          "only two-level factors can be divided into blocks by number; write blocks = "
+          "\"replication\", or kind = \"balanced-incomplete-blocks\" with block_size");
     }
     return blocked_factorial(factors, request);
   }
@@ -106,10 +105,10 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
   if (request.blocks.value_or(1) > 1) {
     found.blocks = find_blocks(found.fraction, *request.blocks);
     if (!found.blocks) {
-      throw std::domain_error(fmt::format(
-          "fractional-factorial: in {} blocks of these {} points a main effect could not "
-          "be told from differences between blocks",
-          *request.blocks, found.fraction.runs()));
+      throw DesignError("fractional-factorial",
+                        "in {} blocks of these {} points a main effect could not be told from "
+                        "differences between blocks",
+                        *request.blocks, found.fraction.runs());
     }
   }
   return found;
@@ -118,15 +117,14 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
 Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
                    const std::string& which, const DesignRequest& request) {
   if (request.blocks.value_or(1) > 2) {
-    throw std::domain_error("fractional-factorial: a fold-over has two halves, so blocks = 2");
+    throw DesignError("fractional-factorial", "a fold-over has two halves, so blocks = 2");
   }
   const std::vector<std::string> known = names(factors);
   const auto at = std::find(known.begin(), known.end(), which);
   if (at == known.end() && which != "all") {
-    throw std::domain_error(
-        fmt::format("fractional-factorial: fold_over: no factor is called '{}'{}; \"all\" stands "
-                    "for all of them",
-                    which, language::suggestion(which, known)));
+    throw DesignError("fractional-factorial",
+                      "fold_over: no factor is called '{}'{}; \"all\" stands for all of them",
+                      which, language::suggestion(which, known));
   }
   const FoldOver folded = which == "all"
                               ? full_fold_over(fraction)
@@ -169,16 +167,16 @@ Generated fraction_of_more_levels(const Factors& factors, const kinds::Fractiona
   const bool two_and_four = std::all_of(levels.begin(), levels.end(),
                                         [](std::size_t count) { return count == 2 || count == 4; });
   if (!three && !two_and_four) {
-    throw std::domain_error(
-        "fractional-factorial: fractions are made of factors with two levels, with three levels, "
-        "or "
-        "with two and four levels; kind = \"orthogonal-array\" or \"optimal\" takes other numbers");
+    throw DesignError(
+        "fractional-factorial",
+        "fractions are made of factors with two levels, with three levels, or with two and four "
+        "levels; kind = \"orthogonal-array\" or \"optimal\" takes other numbers");
   }
   if (kind.resolution || !kind.generators.empty() || !kind.clear.empty() || kind.fold_over ||
       request.blocks.value_or(1) > 1) {
-    throw std::domain_error(
-        "fractional-factorial: resolution, generators, clear, fold_over and blocks belong to "
-        "two-level factors; with other numbers of levels write runs or fraction");
+    throw DesignError("fractional-factorial",
+                      "resolution, generators, clear, fold_over and blocks belong to two-level "
+                      "factors; with other numbers of levels write runs or fraction");
   }
   const std::size_t runs =
       kind.runs.value_or(runs_of_fraction(levels, three ? 3 : 2, kind.fraction.value_or(1)));

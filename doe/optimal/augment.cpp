@@ -7,6 +7,7 @@
 #include "doe/optimal/candidate_values.hpp"
 #include "doe/optimal/optimal_design.hpp"
 #include "doe/points/design.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 
@@ -32,7 +33,7 @@ void exclude_candidates(AugmentRequest& request, const std::vector<Factor>& fact
 OptimalDesign augment(const std::vector<Factor>& factors,
                       const std::vector<std::vector<std::size_t>>& given,
                       const AugmentRequest& request) {
-  if (given.empty()) throw std::domain_error("optimal: there are no given runs to augment");
+  if (given.empty()) throw DesignError("optimal", "there are no given runs to augment");
   OptimalRequest all;
   all.model = whole_model(request);
   all.criterion = request.criterion;

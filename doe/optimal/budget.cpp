@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "doe/optimal/exchange.hpp"
 #include "doe/optimal/pool.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -136,17 +135,17 @@ void check_budget(const Problem& problem) {
   const auto cheapest = independent_rows(problem, costs);
   const double needed = total(costs, cheapest);
   if (!affordable(problem, needed)) {
-    throw std::domain_error(fmt::format(
-        "optimal: a budget of {:.6g} is too small; the cheapest {} runs that estimate all terms "
-        "cost {}{:.6g}",
-        limit, cheapest.size(), problem.list.complete ? "" : "about ", needed));
+    throw DesignError("optimal",
+                      "a budget of {:.6g} is too small; the cheapest {} runs that estimate all "
+                      "terms cost {}{:.6g}",
+                      limit, cheapest.size(), problem.list.complete ? "" : "about ", needed);
   }
   const double least = *std::min_element(costs.begin(), costs.end());
   if (!problem.request.runs && limit / least > most_budget_runs) {
-    throw std::domain_error(fmt::format(
-        "optimal: a budget of {:.6g} pays for {:.6g} of the cheapest runs, but a design "
-        "has at most {:.0f}; a smaller budget, or a number of runs, is possible",
-        limit, std::floor(limit / least), most_budget_runs));
+    throw DesignError("optimal",
+                      "a budget of {:.6g} pays for {:.6g} of the cheapest runs, but a design has "
+                      "at most {:.0f}; a smaller budget, or a number of runs, is possible",
+                      limit, std::floor(limit / least), most_budget_runs);
   }
 }
 

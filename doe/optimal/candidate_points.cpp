@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -58,8 +58,8 @@ double CandidatePoints::cost(const std::vector<std::size_t>& levels) const {
   return remembered(costs_, key(levels), [&] {
     const double value = cost_(levels);
     if (value > 0.0 && std::isfinite(value)) return value;
-    throw std::domain_error(
-        fmt::format("optimal: a run costs {}, but every cost must be positive and finite", value));
+    throw DesignError("optimal", "a run costs {}, but every cost must be positive and finite",
+                      value);
   });
 }
 
@@ -77,8 +77,7 @@ CandidateList list_candidates(const CandidatePoints& points, std::size_t most,
       }
     }
     if (result.points.empty()) {
-      throw std::domain_error(
-          fmt::format("optimal: all {} combinations are excluded", *points.combinations()));
+      throw DesignError("optimal", "all {} combinations are excluded", *points.combinations());
     }
     return result;
   }
@@ -91,8 +90,7 @@ CandidateList list_candidates(const CandidatePoints& points, std::size_t most,
     if (points.allowed(levels) && known.insert(levels).second) result.points.push_back(levels);
   }
   if (result.points.empty()) {
-    throw std::domain_error(
-        fmt::format("optimal: all of {} combinations that were tried are excluded", most_draws));
+    throw DesignError("optimal", "all of {} combinations that were tried are excluded", most_draws);
   }
   return result;
 }

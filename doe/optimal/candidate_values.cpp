@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
 #include "language/number.hpp"
 
 namespace yates::doe {
@@ -18,8 +19,8 @@ constexpr std::size_t most_grid_values = 1'000;
 double on_scale(const Factor& factor, double number) {
   if (!factor.scale) return number;
   if (!(number > 0.0)) {
-    throw std::domain_error(fmt::format(
-        "optimal: factor '{}' has a logarithmic scale, which {} lacks", factor.name, number));
+    throw DesignError("optimal", "factor '{}' has a logarithmic scale, which {} lacks", factor.name,
+                      number);
   }
   return *factor.scale == Scale::log2 ? std::log2(number) : std::log10(number);
 }
@@ -122,7 +123,7 @@ std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<do
 std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& model,
                                       const ValueChoice& choice) {
   if (factor.levels.empty()) {
-    throw std::domain_error(fmt::format("optimal: factor '{}' has no levels", factor.name));
+    throw DesignError("optimal", "factor '{}' has no levels", factor.name);
   }
   if (factor.kind == FactorKind::categorical || std::holds_alternative<DeclaredValues>(choice)) {
     return declared(factor);
@@ -148,8 +149,8 @@ std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Fact
                                                           const ValueChoice& choice) {
   if (const auto* grid = std::get_if<GridOfValues>(&choice);
       grid != nullptr && (grid->values < 2 || grid->values > most_grid_values)) {
-    throw std::domain_error(fmt::format("optimal: a grid has from 2 to {} values, not {}",
-                                        most_grid_values, grid->values));
+    throw DesignError("optimal", "a grid has from 2 to {} values, not {}", most_grid_values,
+                      grid->values);
   }
   std::vector<std::vector<CandidateValue>> result;
   for (const Factor& factor : factors) result.push_back(values_of(factor, model.model, choice));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "doe/optimal/problem.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::size_t most_starts = 10'000;
 constexpr double dependent_below = 1e-9;
 
 void refuse_unless(bool holds, const std::string& text) {
-  if (!holds) throw std::domain_error("optimal: " + text);
+  if (!holds) throw DesignError("optimal", "{}", text);
 }
 
 void check_whole_plots(const std::vector<Factor>& factors, const OptimalRequest& request) {
@@ -86,8 +87,7 @@ void check_terms(const Problem& problem) {
   const std::string name =
       term ? model::term_name(problem.model.model, problem.model.model.terms[*term])
            : "the block of the new runs";
-  throw std::domain_error(
-      fmt::format("optimal: '{}' cannot be estimated: {}", name, reason(problem, column)));
+  throw DesignError("optimal", "'{}' cannot be estimated: {}", name, reason(problem, column));
 }
 
 void check_whole_plot_terms(const Problem& problem) {
@@ -164,12 +164,11 @@ void check_estimable(const Problem& problem) {
             ? ""
             : fmt::format(" with {} {}", request.pure_error_degrees,
                           request.pure_error_degrees == 1 ? "repeat" : "repeats");
-    throw std::domain_error(
-        fmt::format("optimal: {} {}runs cannot estimate {} coefficients{}; at least {} are needed, "
-                    "or fewer terms "
-                    "that must be estimated",
-                    *request.runs, problem.given.levels.empty() ? "" : "new ", required, repeats,
-                    problem.needed_runs + request.pure_error_degrees));
+    throw DesignError("optimal",
+                      "{} {}runs cannot estimate {} coefficients{}; at least {} are needed, or "
+                      "fewer terms that must be estimated",
+                      *request.runs, problem.given.levels.empty() ? "" : "new ", required, repeats,
+                      problem.needed_runs + request.pure_error_degrees);
   }
   if (request.repeats == Repeats::forbidden && problem.list.complete && request.runs) {
     std::size_t left = 0;

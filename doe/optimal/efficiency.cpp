@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include "doe/optimal/information.hpp"
+#include "doe/points/design_error.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::doe {
@@ -21,7 +22,7 @@ DesignQuality quality(const Problem& problem, const Eigen::MatrixXd& M, std::siz
     if (c < problem.rows.size()) ++own;
   }
   const auto found = information(M(counted, counted), std::nullopt);
-  if (!found) throw std::domain_error("optimal: the runs found cannot estimate all terms");
+  if (!found) throw DesignError("optimal", "the runs found cannot estimate all terms");
   counted.resize(own);
   const auto p = static_cast<Index>(own);
   const Eigen::MatrixXd V = found->inverse.topLeftCorner(p, p);

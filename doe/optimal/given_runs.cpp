@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -28,8 +28,7 @@ std::size_t value_of_level(const Factor& factor, std::size_t level,
 
 void check_count(const std::vector<std::size_t>& numbers, std::size_t rows, const char* what) {
   if (numbers.empty() || numbers.size() == rows) return;
-  throw std::domain_error(
-      fmt::format("optimal: {} given runs have {} {} numbers", rows, numbers.size(), what));
+  throw DesignError("optimal", "{} given runs have {} {} numbers", rows, numbers.size(), what);
 }
 
 std::vector<std::size_t> plots_by_levels(const std::vector<std::vector<std::size_t>>& levels,
@@ -80,14 +79,14 @@ std::vector<std::vector<std::size_t>> read_given(const std::vector<Factor>& fact
   std::vector<std::vector<std::size_t>> result;
   for (const auto& row : given.rows) {
     if (row.size() != factors.size()) {
-      throw std::domain_error(fmt::format("optimal: given run {} has {} levels for {} factors",
-                                          result.size() + 1, row.size(), factors.size()));
+      throw DesignError("optimal", "given run {} has {} levels for {} factors", result.size() + 1,
+                        row.size(), factors.size());
     }
     auto& levels = result.emplace_back();
     for (std::size_t f = 0; f < factors.size(); ++f) {
       if (row[f] >= factors[f].levels.size()) {
-        throw std::domain_error(fmt::format("optimal: given run {}: factor '{}' has no level {}",
-                                            result.size(), factors[f].name, row[f]));
+        throw DesignError("optimal", "given run {}: factor '{}' has no level {}", result.size(),
+                          factors[f].name, row[f]);
       }
       levels.push_back(value_of_level(factors[f], row[f], values[f]));
     }

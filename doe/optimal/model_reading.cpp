@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "doe/points/design.hpp"
+#include "doe/points/design_error.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::doe {
@@ -23,15 +24,15 @@ using Powers = std::vector<std::pair<std::string, std::size_t>>;
 
 void check_names(const std::vector<Factor>& factors, const model::Formula& formula) {
   if (formula.response) {
-    throw std::domain_error(
-        fmt::format("optimal: the model '{}' names a response; a design needs its right side alone",
-                    formula.text));
+    throw DesignError("optimal",
+                      "the model '{}' names a response; a design needs its right side alone",
+                      formula.text);
   }
   const auto known = names(factors);
   for (const std::string& name : language::names(formula.right)) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw std::domain_error(fmt::format("optimal: the model names '{}', which is no factor{}", name,
-                                        language::suggestion(name, known)));
+    throw DesignError("optimal", "the model names '{}', which is no factor{}", name,
+                      language::suggestion(name, known));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "doe/optimal/given_runs.hpp"
 #include "doe/optimal/search.hpp"
 #include "doe/optimal/work.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -29,8 +30,8 @@ std::pair<std::size_t, StartSpread> compare(const Problem& problem,
     if (!best || merits.back() > merit(problem, *found[*best])) best = start;
   }
   if (!best) {
-    throw std::domain_error(
-        "optimal: no start found runs that estimate all terms; more runs or more starts may");
+    throw DesignError("optimal",
+                      "no start found runs that estimate all terms; more runs or more starts may");
   }
   std::sort(merits.begin(), merits.end());
   const auto relative = [&](double value) { return std::exp(value - merits.back()); };

@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
@@ -37,7 +36,7 @@ double number_at(const model::Variable& variable, const std::vector<const Candid
   for (std::size_t i = 0; i < at.size(); ++i) {
     settings += (i == 0 ? "" : ", ") + variable.columns[i] + " = " + at[i]->text;
   }
-  throw std::domain_error(fmt::format("optimal: '{}' has no value at {}", variable.name, settings));
+  throw DesignError("optimal", "'{}' has no value at {}", variable.name, settings);
 }
 
 RowModel::Scaling scaling_of(const std::vector<double>& values) {
@@ -74,7 +73,7 @@ RowModel::RowModel(const std::vector<Factor>& factors, const ReadModel& read,
   for (std::size_t term = 0; term < model.terms.size(); ++term) {
     add_columns(model, term, variables, rule);
   }
-  if (columns_.empty()) throw std::domain_error("optimal: the model has no terms");
+  if (columns_.empty()) throw DesignError("optimal", "the model has no terms");
   for (std::size_t column = 0; column < columns_.size(); ++column) {
     std::vector<std::size_t>& read_factors = columns_[column].factors;
     for (const Part& part : columns_[column].parts) {
@@ -96,8 +95,8 @@ RowModel::Variable RowModel::tabulate(const std::vector<Factor>& factors,
     const std::size_t factor = index_of_factor(factors, name);
     shape.axes.push_back({factor, size});
     if (size > most_points / values[factor].size()) {
-      throw std::domain_error(fmt::format("optimal: '{}' has more than {} combinations of values",
-                                          variable.name, most_points));
+      throw DesignError("optimal", "'{}' has more than {} combinations of values", variable.name,
+                        most_points);
     }
     size *= values[factor].size();
   }
@@ -151,16 +150,16 @@ void RowModel::add_columns(const model::Model& model, std::size_t term,
         wider.push_back(std::move(column));
       }
       if (columns_.size() + wider.size() > most_columns) {
-        throw std::domain_error(fmt::format(
-            "optimal: the model has more than {} parameters; leave out the higher interactions",
-            most_columns));
+        throw DesignError(
+            "optimal", "the model has more than {} parameters; leave out the higher interactions",
+            most_columns);
       }
     }
     columns = std::move(wider);
   }
   if (columns.empty()) {
-    throw std::domain_error(fmt::format("optimal: '{}' cannot be estimated: it has one level",
-                                        model::term_name(model, model.terms[term])));
+    throw DesignError("optimal", "'{}' cannot be estimated: it has one level",
+                      model::term_name(model, model.terms[term]));
   }
   for (Column& column : columns) columns_.push_back(std::move(column));
 }

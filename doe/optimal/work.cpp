@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "doe/optimal/exchange.hpp"
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -61,12 +62,14 @@ PassCost work_cost(const Problem& problem) {
   const double runs = std::floor(left / cost.of_point);
   const bool can_be_fewer = problem.request.runs.has_value() && runs >= 1.0 &&
                             runs >= static_cast<double>(problem.needed_runs);
-  throw std::domain_error(fmt::format(
-      "optimal: a search for {} coefficients in {:.0f} runs{} is too long; possible {}",
+  throw DesignError(
+      "optimal",
+
+      "a search for {} coefficients in {:.0f} runs{} is too long; possible {}",
       problem.parameters(), number_of_runs_searched(problem),
       problem.plots ? fmt::format(" and {} whole plots", problem.plots->sizes.size()) : "",
       can_be_fewer ? fmt::format("are up to {:.0f} runs, or a model of fewer terms", runs)
-                   : "is a model of fewer terms"));
+                   : "is a model of fewer terms");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
 #include "language/number.hpp"
 
 namespace yates::doe {
@@ -21,10 +22,10 @@ namespace {
 double on_scale(const Factor& factor, double number) {
   if (!factor.scale) return number;
   if (!(number > 0.0)) {
-    throw std::domain_error(
-        fmt::format("coding: factor '{}': {} is impossible on a logarithmic scale, which needs "
-                    "numbers above 0",
-                    factor.name, number));
+    throw DesignError(
+        "coding",
+        "factor '{}': {} is impossible on a logarithmic scale, which needs numbers above 0",
+        factor.name, number);
   }
   return *factor.scale == Scale::log2 ? std::log2(number) : std::log10(number);
 }
@@ -42,18 +43,18 @@ struct CodedRange {
 
 CodedRange range_of(const Factor& factor) {
   if (factor.kind != FactorKind::numeric) {
-    throw std::domain_error(fmt::format(
-        "coding: factor '{}' is categorical; a range needs a numeric one", factor.name));
+    throw DesignError("coding", "factor '{}' is categorical; a range needs a numeric one",
+                      factor.name);
   }
   if (factor.step && (!(*factor.step > 0.0) || !std::isfinite(*factor.step))) {
-    throw std::domain_error(fmt::format("coding: factor '{}': its step is {}, but must be above 0",
-                                        factor.name, *factor.step));
+    throw DesignError("coding", "factor '{}': its step is {}, but must be above 0", factor.name,
+                      *factor.step);
   }
   std::optional<CodedRange> range;
   for (const Level& level : factor.levels) {
     if (!level.number || !std::isfinite(*level.number)) {
-      throw std::domain_error(
-          fmt::format("coding: factor '{}': its level '{}' is no number", factor.name, level.text));
+      throw DesignError("coding", "factor '{}': its level '{}' is no number", factor.name,
+                        level.text);
     }
     const double value = on_scale(factor, *level.number);
     if (!range) range = {value, value};
@@ -61,8 +62,8 @@ CodedRange range_of(const Factor& factor) {
     range->high = std::max(range->high, value);
   }
   if (!range || !(range->low < range->high) || !std::isfinite(range->high - range->low)) {
-    throw std::domain_error(fmt::format(
-        "coding: factor '{}' needs two different levels, the ends of its range", factor.name));
+    throw DesignError("coding", "factor '{}' needs two different levels, the ends of its range",
+                      factor.name);
   }
   return *range;
 }
@@ -110,13 +111,12 @@ void check_possible(const Factor& factor, double number, double at) {
   const bool negative_log = factor.scale && !(number > 0.0);
   const bool below_one = number < 1.0 && has_whole_levels(factor, 1.0);
   if (!negative_log && !below_one) return;
-  throw std::domain_error(
-      fmt::format("coding: factor '{}' would be {} at the coded value {:.4g}, but {}; a "
-                  "face-centred or inscribed "
-                  "design stays within the declared range",
-                  factor.name, shortest(number), at,
-                  negative_log ? "a logarithmic scale needs numbers above 0"
-                               : "its declared levels are whole numbers of at least 1"));
+  throw DesignError("coding",
+                    "factor '{}' would be {} at the coded value {:.4g}, but {}; a face-centred or "
+                    "inscribed design stays within the declared range",
+                    factor.name, shortest(number), at,
+                    negative_log ? "a logarithmic scale needs numbers above 0"
+                                 : "its declared levels are whole numbers of at least 1");
 }
 
 std::optional<Level> declared_level(const Factor& factor, double number, double tolerance) {
@@ -128,16 +128,16 @@ std::optional<Level> declared_level(const Factor& factor, double number, double 
 
 Level categorical_level(const Factor& factor, double index) {
   if (!(index >= 0.0) || !(index < static_cast<double>(factor.levels.size())) || !is_whole(index)) {
-    throw std::domain_error(fmt::format("coding: factor '{}' has {} levels, and none with index {}",
-                                        factor.name, factor.levels.size(), index));
+    throw DesignError("coding", "factor '{}' has {} levels, and none with index {}", factor.name,
+                      factor.levels.size(), index);
   }
   return factor.levels[static_cast<std::size_t>(index)];
 }
 
 void check_columns(const std::vector<Factor>& factors, const Eigen::MatrixXd& points) {
   if (static_cast<std::size_t>(points.cols()) != factors.size()) {
-    throw std::domain_error(fmt::format("coding: {} columns of coded points for {} factors",
-                                        points.cols(), factors.size()));
+    throw DesignError("coding", "{} columns of coded points for {} factors", points.cols(),
+                      factors.size());
   }
 }
 
@@ -164,8 +164,8 @@ double decoded(const Factor& factor, double coded) {
   const double value = range.low + (range.high - range.low) * ((coded + 1.0) / 2.0);
   const double number = off_scale(factor, value);
   if (!std::isfinite(number)) {
-    throw std::domain_error(
-        fmt::format("coding: factor '{}' has no number at the coded value {}", factor.name, coded));
+    throw DesignError("coding", "factor '{}' has no number at the coded value {}", factor.name,
+                      coded);
   }
   return number;
 }

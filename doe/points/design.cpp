@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -17,21 +18,20 @@ namespace {
 
 std::uint32_t narrow(std::size_t value) {
   if (value > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::domain_error("design: numbers of points and levels stay below 2^32");
+    throw DesignError("design", "numbers of points and levels stay below 2^32");
   }
   return static_cast<std::uint32_t>(value);
 }
 
 void check_point(const std::vector<Factor>& factors, const Point& point) {
   if (point.levels.size() != factors.size()) {
-    throw std::domain_error(fmt::format("design: point {} has {} levels for {} factors",
-                                        point.standard_order, point.levels.size(), factors.size()));
+    throw DesignError("design", "point {} has {} levels for {} factors", point.standard_order,
+                      point.levels.size(), factors.size());
   }
   for (std::size_t factor = 0; factor < factors.size(); ++factor) {
     if (point.levels[factor] < factors[factor].levels.size()) continue;
-    throw std::domain_error(fmt::format("design: point {}: factor '{}' has no level {}",
-                                        point.standard_order, factors[factor].name,
-                                        point.levels[factor]));
+    throw DesignError("design", "point {}: factor '{}' has no level {}", point.standard_order,
+                      factors[factor].name, point.levels[factor]);
   }
 }
 
@@ -93,8 +93,8 @@ Design::Design(std::vector<Factor> factors, const std::vector<Point>& points)
     for (const std::size_t level : point.levels) levels_.push_back(narrow(level));
     if (blocked) blocks_.push_back(narrow(point.block));
     if (grouped && !point.whole_plot) {
-      throw std::domain_error(
-          fmt::format("design: point {} has no whole plot, but others have", point.standard_order));
+      throw DesignError("design", "point {} has no whole plot, but others have",
+                        point.standard_order);
     }
     if (grouped) whole_plots_.push_back(narrow(*point.whole_plot));
   }
@@ -105,11 +105,11 @@ Design Design::all_combinations(std::vector<Factor> factors) {
   result.size_ = 1;
   for (const Factor& factor : factors) {
     if (factor.levels.empty()) {
-      throw std::domain_error(fmt::format("factorial: factor '{}' has no levels", factor.name));
+      throw DesignError("factorial", "factor '{}' has no levels", factor.name);
     }
     result.strides_.push_back(result.size_);
     if (result.size_ > std::numeric_limits<std::uint32_t>::max() / factor.levels.size()) {
-      throw std::domain_error("factorial: the levels combine to 2^32 points or more");
+      throw DesignError("factorial", "the levels combine to 2^32 points or more");
     }
     result.size_ *= factor.levels.size();
   }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "doe/points/design_error.hpp"
+
 namespace yates::doe {
 namespace {
 
@@ -19,14 +21,14 @@ void check_number_of_points(const std::vector<Factor>& factors) {
   std::size_t points = 1;
   for (const Factor& factor : factors) {
     if (factor.levels.empty()) {
-      throw std::domain_error(fmt::format("factorial: factor '{}' has no levels", factor.name));
+      throw DesignError("factorial", "factor '{}' has no levels", factor.name);
     }
     if (points > most_points / factor.levels.size()) {
-      throw std::domain_error(fmt::format(
-          "factorial: the levels combine to {} points, more than {}; a fraction of them "
-          "tells the main effects and more: kind = \"fractional-factorial\", "
-          "\"orthogonal-array\" or \"optimal\"",
-          combinations_in_words(factors), most_points));
+      throw DesignError(
+          "factorial",
+          "the levels combine to {} points, more than {}; a fraction of them tells the main "
+          "effects and more: kind = \"fractional-factorial\", \"orthogonal-array\" or \"optimal\"",
+          combinations_in_words(factors), most_points);
     }
     points *= factor.levels.size();
   }
@@ -35,7 +37,7 @@ void check_number_of_points(const std::vector<Factor>& factors) {
 }  // namespace
 
 Design full_factorial(const std::vector<Factor>& factors) {
-  if (factors.empty()) throw std::domain_error("factorial: a design needs at least one factor");
+  if (factors.empty()) throw DesignError("factorial", "a design needs at least one factor");
   check_number_of_points(factors);
   return Design::all_combinations(factors);
 }
@@ -48,7 +50,7 @@ Design two_level(const std::vector<Factor>& factors) {
         fmt::format("{}'{}' has {}", others.empty() ? "" : ", ", factor.name, factor.levels.size());
   }
   if (!others.empty()) {
-    throw std::domain_error("two-level: every factor needs exactly two levels, but " + others);
+    throw DesignError("two-level", "every factor needs exactly two levels, but {}", others);
   }
   return full_factorial(factors);
 }

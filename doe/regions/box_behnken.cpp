@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "doe/points/design_error.hpp"
 #include "doe/regions/factor_sets.hpp"
 
 namespace yates::doe {
@@ -23,32 +24,32 @@ bool divides_by_sign(const FactorSets& sets) {
 FactorSets checked_sets(const BoxBehnken& request) {
   const auto sets = box_behnken_sets(request.factors);
   if (!sets) {
-    throw std::domain_error(
-        fmt::format("box-behnken: {} {}, possible are 3 to 12 and 16; a central composite design "
-                    "takes any number from 2 to 20",
-                    request.factors, request.factors == 1 ? "factor" : "factors"));
+    throw DesignError("box-behnken",
+                      "{} {}, possible are 3 to 12 and 16; a central composite design takes any "
+                      "number from 2 to 20",
+                      request.factors, request.factors == 1 ? "factor" : "factors");
   }
   const auto possible = box_behnken_blocks(request.factors);
   if (std::find(possible.begin(), possible.end(), request.blocks) == possible.end()) {
-    throw std::domain_error(fmt::format(
-        "box-behnken: with {} factors, {} orthogonal block{} not possible; possible: {}",
-        request.factors, request.blocks, request.blocks == 1 ? " is" : "s are",
-        fmt::join(possible, ", ")));
+    throw DesignError("box-behnken",
+                      "with {} factors, {} orthogonal block{} not possible; possible: {}",
+                      request.factors, request.blocks, request.blocks == 1 ? " is" : "s are",
+                      fmt::join(possible, ", "));
   }
   if (request.center_points == 0) {
-    throw std::domain_error(
-        "box-behnken: no center points, but squares need at least 1; 3 to 5 are usual");
+    throw DesignError("box-behnken",
+                      "no center points, but squares need at least 1; 3 to 5 are usual");
   }
   if (request.center_points > most_box_behnken_centers) {
-    throw std::domain_error(fmt::format("box-behnken: {} center points, possible are at most {}",
-                                        request.center_points, most_box_behnken_centers));
+    throw DesignError("box-behnken", "{} center points, possible are at most {}",
+                      request.center_points, most_box_behnken_centers);
   }
   if (request.center_points % request.blocks != 0) {
-    throw std::domain_error(
-        fmt::format("box-behnken: {} center points cannot be shared by {} blocks; the next number "
-                    "that can is {}",
-                    request.center_points, request.blocks,
-                    (request.center_points / request.blocks + 1) * request.blocks));
+    throw DesignError(
+        "box-behnken",
+        "{} center points cannot be shared by {} blocks; the next number that can is {}",
+        request.center_points, request.blocks,
+        (request.center_points / request.blocks + 1) * request.blocks);
   }
   return *sets;
 }

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -31,18 +31,16 @@ struct CompositeCounts {
 
 void check_cube(const Eigen::MatrixXd& cube) {
   if (cube.cols() < 2 || cube.cols() > static_cast<Eigen::Index>(most_composite_factors)) {
-    throw std::domain_error(fmt::format("central-composite: {} {}, possible are 2 to {}",
-                                        cube.cols(), cube.cols() == 1 ? "factor" : "factors",
-                                        most_composite_factors));
+    throw DesignError("central-composite", "{} {}, possible are 2 to {}", cube.cols(),
+                      cube.cols() == 1 ? "factor" : "factors", most_composite_factors);
   }
   if (cube.rows() > most_cube_runs) {
-    throw std::domain_error(fmt::format(
-        "central-composite: a cube of {} runs, possible are at most {}; take a fraction "
-        "of resolution V",
-        cube.rows(), most_cube_runs));
+    throw DesignError("central-composite",
+                      "a cube of {} runs, possible are at most {}; take a fraction of resolution V",
+                      cube.rows(), most_cube_runs);
   }
   if (!(cube.cwiseAbs().array() == 1.0).all()) {
-    throw std::domain_error("central-composite: the cube has a value other than -1 and +1");
+    throw DesignError("central-composite", "the cube has a value other than -1 and +1");
   }
 }
 
@@ -54,17 +52,17 @@ std::vector<std::size_t> cube_blocks(const CentralComposite& request) {
   }
   const auto& given = request.blocks->of_cube_rows;
   if (given.size() != rows) {
-    throw std::domain_error(
-        fmt::format("central-composite: blocks for {} rows of a cube of {}", given.size(), rows));
+    throw DesignError("central-composite", "blocks for {} rows of a cube of {}", given.size(),
+                      rows);
   }
   auto known = given;
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
   if (known.front() != 1 || known.back() != known.size()) {
-    throw std::domain_error(fmt::format(
-        "central-composite: the blocks of the cube are numbered {} to {}, but only {} of "
-        "them have runs; number them from 1 without gaps",
-        known.front(), known.back(), known.size()));
+    throw DesignError("central-composite",
+                      "the blocks of the cube are numbered {} to {}, but only {} of them have "
+                      "runs; number them from 1 without gaps",
+                      known.front(), known.back(), known.size());
   }
   return given;
 }
@@ -92,9 +90,9 @@ double alpha_of_rule(AxialDistance rule, const CompositeCounts& counts) {
 
 double alpha_of_number(double alpha) {
   if (!(alpha > 0.0) || !(alpha <= largest_alpha)) {
-    throw std::domain_error(
-        fmt::format("central-composite: alpha is {}, possible is a number above 0 and at most {}",
-                    alpha, largest_alpha));
+    throw DesignError("central-composite",
+                      "alpha is {}, possible is a number above 0 and at most {}", alpha,
+                      largest_alpha);
   }
   return alpha;
 }
@@ -103,9 +101,9 @@ double alpha_of(const CentralComposite& request, const CompositeCounts& counts) 
   if (const auto* number = std::get_if<double>(&request.alpha)) return alpha_of_number(*number);
   const auto rule = std::get<AxialDistance>(request.alpha);
   if (rule == AxialDistance::orthogonal_blocks && !request.blocks) {
-    throw std::domain_error(
-        "central-composite: alpha for orthogonal blocks, but the design has no blocks; ask for "
-        "blocks or for a rotatable design");
+    throw DesignError("central-composite",
+                      "alpha for orthogonal blocks, but the design has no blocks; ask for blocks "
+                      "or for a rotatable design");
   }
   return alpha_of_rule(rule, counts);
 }
@@ -201,29 +199,29 @@ CompositeDesign central_composite(const CentralComposite& request) {
   if (counts.centers.in_each_cube_block > most_center_points ||
       counts.centers.in_axial_block > most_center_points ||
       counts.cube_centers() > static_cast<double>(most_center_points)) {
-    throw std::domain_error(fmt::format(
-        "central-composite: more than {} center points; 3 to 6 are usual", most_center_points));
+    throw DesignError("central-composite", "more than {} center points; 3 to 6 are usual",
+                      most_center_points);
   }
   const double alpha = alpha_of(request, counts);
   CompositeDesign design{composite_points(request, counts, blocks, alpha), alpha, 1.0, false,
                          false};
   if (!estimates_quadratic(design.surface.points)) {
-    throw std::domain_error(fmt::format(
-        "central-composite: a cube of {} runs and {} center points do not estimate all squares and "
-        "interactions of {} factors; take a full factorial or a fraction of resolution V, and at "
-        "least one center point",
-        request.cube.rows(), counts.runs() - counts.cube_runs - 2.0 * counts.factors,
-        request.cube.cols()));
+    throw DesignError("central-composite",
+                      "a cube of {} runs and {} center points do not estimate all squares and "
+                      "interactions of {} factors; take a full factorial or a fraction of "
+                      "resolution V, and at least one center point",
+                      request.cube.rows(), counts.runs() - counts.cube_runs - 2.0 * counts.factors,
+                      request.cube.cols());
   }
   design.rotatable = is_rotatable(design.surface.points);
   design.orthogonal_blocks = has_orthogonal_blocks(design.surface);
   const auto* rule = std::get_if<AxialDistance>(&request.alpha);
   if (rule && *rule == AxialDistance::orthogonal_blocks && !design.orthogonal_blocks) {
-    throw std::domain_error(
-        "central-composite: the blocks of the cube differ in size, or mix with a factor or with an "
-        "interaction of two factors, so that no alpha makes them orthogonal; take equal blocks "
-        "that "
-        "are confounded with interactions of three or more factors");
+    throw DesignError(
+        "central-composite",
+        "the blocks of the cube differ in size, or mix with a factor or with an interaction of two "
+        "factors, so that no alpha makes them orthogonal; take equal blocks that are confounded "
+        "with interactions of three or more factors");
   }
   if (request.inscribed && alpha > 1.0) {
     design.cube = 1.0 / alpha;

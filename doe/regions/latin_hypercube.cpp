@@ -5,8 +5,7 @@
 #include <span>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "doe/points/design_error.hpp"
 #include "doe/regions/maximin_search.hpp"
 
 namespace yates::doe {
@@ -19,20 +18,18 @@ constexpr std::size_t most_hypercube_levels = 1'000;
 
 void check_hypercube(const LatinHypercube& request) {
   if (request.runs < 2 || request.runs > most_hypercube_runs) {
-    throw std::domain_error(fmt::format("latin-hypercube: {} {}, possible are 2 to {}",
-                                        request.runs, request.runs == 1 ? "run" : "runs",
-                                        most_hypercube_runs));
+    throw DesignError("latin-hypercube", "{} {}, possible are 2 to {}", request.runs,
+                      request.runs == 1 ? "run" : "runs", most_hypercube_runs);
   }
   const std::size_t factors = request.levels.size();
   if (factors < 1 || factors > most_hypercube_factors) {
-    throw std::domain_error(fmt::format("latin-hypercube: {} factors, possible are 1 to {}",
-                                        factors, most_hypercube_factors));
+    throw DesignError("latin-hypercube", "{} factors, possible are 1 to {}", factors,
+                      most_hypercube_factors);
   }
   for (const std::size_t levels : request.levels) {
     if (levels != 1 && levels <= most_hypercube_levels) continue;
-    throw std::domain_error(
-        fmt::format("latin-hypercube: a categorical factor with {} {}, possible are 2 to {}",
-                    levels, levels == 1 ? "level" : "levels", most_hypercube_levels));
+    throw DesignError("latin-hypercube", "a categorical factor with {} {}, possible are 2 to {}",
+                      levels, levels == 1 ? "level" : "levels", most_hypercube_levels);
   }
 }
 

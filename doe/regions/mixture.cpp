@@ -8,8 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "doe/points/design_error.hpp"
 #include "doe/regions/mixture_corners.hpp"
 
 namespace yates::doe {
@@ -28,7 +27,7 @@ class Blends {
     for (const double share : blend) key.push_back(std::llround(share * 1e8));
     if (!known_.insert(std::move(key)).second) return;
     if (rows_.size() == most_blends) {
-      throw std::domain_error(fmt::format("{}: more than {} blends", kind_, most_blends));
+      throw DesignError(kind_, "more than {} blends", most_blends);
     }
     rows_.push_back(blend);
     roles_.push_back(role);
@@ -59,7 +58,7 @@ struct PseudoComponents {
 };
 
 [[noreturn]] void refuse_one_blend(std::string_view kind) {
-  throw std::domain_error(fmt::format("{}: the bounds leave only one blend; widen them", kind));
+  throw DesignError(kind, "the bounds leave only one blend; widen them");
 }
 
 /// The simplex that the lower bounds leave, which must be the whole region.
@@ -68,14 +67,14 @@ PseudoComponents pseudo_components(const MixtureRegion& region, std::string_view
   const auto capped = components_with_upper_bounds(region);
   if (!capped.empty()) {
     const auto& component = region.components[capped.front()];
-    throw std::domain_error(
-        fmt::format("{}: '{}' has the upper bound {}, which these blends cannot keep; ask for "
-                    "extreme vertices",
-                    kind, component.name, component.upper));
+    throw DesignError(
+        kind,
+        "'{}' has the upper bound {}, which these blends cannot keep; ask for extreme vertices",
+        component.name, component.upper);
   }
   if (!region.constraints.empty()) {
-    throw std::domain_error(fmt::format(
-        "{}: these blends cannot keep further constraints; ask for extreme vertices", kind));
+    throw DesignError(kind,
+                      "these blends cannot keep further constraints; ask for extreme vertices");
   }
   PseudoComponents pseudo{Eigen::RowVectorXd(static_cast<Eigen::Index>(region.components.size())),
                           1.0};
@@ -137,15 +136,15 @@ MixtureDesign simplex_lattice(const MixtureRegion& region, std::size_t degree,
                               const CheckBlends& checks) {
   const PseudoComponents pseudo = pseudo_components(region, "simplex-lattice");
   if (degree < 1 || degree > highest_degree) {
-    throw std::domain_error(fmt::format("simplex-lattice: a degree of {}, possible are 1 to {}",
-                                        degree, highest_degree));
+    throw DesignError("simplex-lattice", "a degree of {}, possible are 1 to {}", degree,
+                      highest_degree);
   }
   const std::size_t size = lattice_size(region.components.size(), degree);
   if (size > most_blends) {
-    throw std::domain_error(
-        fmt::format("simplex-lattice: {} components and degree {} make {} blends, possible are at "
-                    "most {}; 2 or 3 is the usual degree",
-                    region.components.size(), degree, size, most_blends));
+    throw DesignError("simplex-lattice",
+                      "{} components and degree {} make {} blends, possible are at most {}; 2 or 3 "
+                      "is the usual degree",
+                      region.components.size(), degree, size, most_blends);
   }
   Blends blends("simplex-lattice");
   std::vector<std::size_t> parts;

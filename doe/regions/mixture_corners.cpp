@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -142,19 +142,19 @@ std::size_t dimension_of(const Eigen::MatrixXd& points, const std::vector<std::s
 }
 
 [[noreturn]] void refuse_no_blend(std::size_t constraint) {
-  throw std::domain_error(
-      constraint <= 1
-          ? fmt::format("mixture: no blend satisfies the bounds{}",
-                        constraint == 1 ? " and constraint 1" : "")
-          : fmt::format("mixture: no blend satisfies the bounds and constraints 1 to {}",
-                        constraint));
+  if (constraint > 1) {
+    throw DesignError("mixture", "no blend satisfies the bounds and constraints 1 to {}",
+                      constraint);
+  }
+  throw DesignError("mixture", "no blend satisfies the bounds{}",
+                    constraint == 1 ? " and constraint 1" : "");
 }
 
 [[noreturn]] void refuse_faces(std::size_t dimension) {
-  throw std::domain_error(
-      fmt::format("mixture: the region has more than {} faces of dimension {}; leave out the "
-                  "centroids of faces",
-                  most_faces, dimension));
+  throw DesignError(
+      "mixture",
+      "the region has more than {} faces of dimension {}; leave out the centroids of faces",
+      most_faces, dimension);
 }
 
 using CornerSet = std::vector<std::size_t>;
@@ -193,10 +193,9 @@ MixtureCorners mixture_corners(const MixtureRegion& region) {
     corners = cut(std::move(corners), cuts[i], std::uint64_t{1} << (components + i), components);
     if (corners.empty()) refuse_no_blend(i < components ? 0 : i - components + 1);
     if (corners.size() > most_corners) {
-      throw std::domain_error(
-          fmt::format("mixture: the region has more than {} corners; give fewer upper bounds or "
-                      "constraints",
-                      most_corners));
+      throw DesignError(
+          "mixture", "the region has more than {} corners; give fewer upper bounds or constraints",
+          most_corners);
     }
   }
   MixtureCorners result;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "doe/points/design_error.hpp"
+
 namespace yates::doe {
 namespace {
 
@@ -29,23 +31,20 @@ std::string names_of(const MixtureRegion& region) {
 void check_component(const MixtureComponent& component) {
   const auto in_range = [](double bound) { return bound >= 0.0 && bound <= 1.0; };
   if (!in_range(component.lower) || !in_range(component.upper)) {
-    throw std::domain_error(
-        fmt::format("mixture: '{}' has the bounds {} and {}, but shares lie between 0 and 1",
-                    component.name, component.lower, component.upper));
+    throw DesignError("mixture", "'{}' has the bounds {} and {}, but shares lie between 0 and 1",
+                      component.name, component.lower, component.upper);
   }
   if (component.lower > component.upper) {
-    throw std::domain_error(
-        fmt::format("mixture: '{}' has a lower bound, {}, above its upper one, {}", component.name,
-                    component.lower, component.upper));
+    throw DesignError("mixture", "'{}' has a lower bound, {}, above its upper one, {}",
+                      component.name, component.lower, component.upper);
   }
 }
 
 void check_constraint(const MixtureRegion& region, std::size_t number) {
   const auto& constraint = region.constraints[number];
   if (constraint.weights.size() != region.components.size()) {
-    throw std::domain_error(fmt::format("mixture: constraint {} has {} weights for {} components",
-                                        number + 1, constraint.weights.size(),
-                                        region.components.size()));
+    throw DesignError("mixture", "constraint {} has {} weights for {} components", number + 1,
+                      constraint.weights.size(), region.components.size());
   }
   const auto usable = [](double weight) { return std::isfinite(weight); };
   const bool finite = std::all_of(constraint.weights.begin(), constraint.weights.end(), usable) &&
@@ -53,8 +52,8 @@ void check_constraint(const MixtureRegion& region, std::size_t number) {
   const bool some = std::any_of(constraint.weights.begin(), constraint.weights.end(),
                                 [](double weight) { return weight != 0.0; });
   if (!finite || !some) {
-    throw std::domain_error(fmt::format(
-        "mixture: constraint {} needs finite numbers and a weight other than 0", number + 1));
+    throw DesignError("mixture", "constraint {} needs finite numbers and a weight other than 0",
+                      number + 1);
   }
 }
 
@@ -62,29 +61,28 @@ void check_constraint(const MixtureRegion& region, std::size_t number) {
 
 void check_number_of_components(std::size_t components) {
   if (components < 2 || components > most_components) {
-    throw std::domain_error(fmt::format("mixture: {} {}, possible are 2 to {}", components,
-                                        components == 1 ? "component" : "components",
-                                        most_components));
+    throw DesignError("mixture", "{} {}, possible are 2 to {}", components,
+                      components == 1 ? "component" : "components", most_components);
   }
 }
 
 void check_region(const MixtureRegion& region) {
   check_number_of_components(region.components.size());
   if (region.constraints.size() > most_constraints) {
-    throw std::domain_error(fmt::format("mixture: {} constraints, possible are at most {}",
-                                        region.constraints.size(), most_constraints));
+    throw DesignError("mixture", "{} constraints, possible are at most {}",
+                      region.constraints.size(), most_constraints);
   }
   for (const auto& component : region.components) check_component(component);
   for (std::size_t i = 0; i < region.constraints.size(); ++i) check_constraint(region, i);
   const double lower = sum_of(region, &MixtureComponent::lower);
   if (lower > 1.0 + same_sum) {
-    throw std::domain_error(fmt::format(
-        "mixture: the lower bounds of {} add up to {:.6g}, more than 1", names_of(region), lower));
+    throw DesignError("mixture", "the lower bounds of {} add up to {:.6g}, more than 1",
+                      names_of(region), lower);
   }
   const double upper = sum_of(region, &MixtureComponent::upper);
   if (upper < 1.0 - same_sum) {
-    throw std::domain_error(fmt::format(
-        "mixture: the upper bounds of {} add up to {:.6g}, less than 1", names_of(region), upper));
+    throw DesignError("mixture", "the upper bounds of {} add up to {:.6g}, less than 1",
+                      names_of(region), upper);
   }
 }
 

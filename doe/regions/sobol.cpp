@@ -3,7 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -62,16 +62,15 @@ constexpr std::array<Polynomial, most_sobol_factors - 1> polynomials{{
 
 void check_sobol(const Sobol& request) {
   if (request.factors < 1 || request.factors > most_sobol_factors) {
-    throw std::domain_error(fmt::format("sobol: {} factors, possible are 1 to {}", request.factors,
-                                        most_sobol_factors));
+    throw DesignError("sobol", "{} factors, possible are 1 to {}", request.factors,
+                      most_sobol_factors);
   }
   if (request.runs < 1 || request.runs > most_sobol_points) {
-    throw std::domain_error(
-        fmt::format("sobol: {} runs, possible are 1 to {}", request.runs, most_sobol_points));
+    throw DesignError("sobol", "{} runs, possible are 1 to {}", request.runs, most_sobol_points);
   }
   if (request.first > most_sobol_points - request.runs) {
-    throw std::domain_error(fmt::format("sobol: {} runs after the first {}, possible are {} in all",
-                                        request.runs, request.first, most_sobol_points));
+    throw DesignError("sobol", "{} runs after the first {}, possible are {} in all", request.runs,
+                      request.first, most_sobol_points);
   }
 }
 
