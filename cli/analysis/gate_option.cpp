@@ -74,4 +74,36 @@ anova::VersionGate gate_for(const GateOption& option, const reports::ResponseRep
   return up((word == "worse") != maximised);
 }
 
+bool any_amount(const std::vector<GateOption>& gates) {
+  return std::any_of(gates.begin(), gates.end(),
+                     [](const GateOption& one) { return !one.relative(); });
+}
+
+bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison) {
+  bool unjudged = false;
+  for (const GateOption& gate : gates) {
+    std::vector<std::string> names;
+    reports::VersionReport* about = nullptr;
+    for (reports::VersionReport& report : comparison.responses) {
+      names.push_back(report.response.label);
+      const bool meant = gate.response.empty() || gate.response == report.response.label;
+      if (meant && about == nullptr) about = &report;
+    }
+    if (about == nullptr) {
+      throw language::UsageError(fmt::format("--fail-on: no response is called '{}'{}",
+                                             gate.response,
+                                             language::suggestion(gate.response, names)));
+    }
+    const anova::VersionGate limit = gate_for(gate, about->response);
+    auto result = anova::judge(about->response, about->version, limit);
+    if (!about->failed.empty()) {  // a run that ends early looks fast
+      if (!result) result.emplace();
+      result->failed = true;
+    }
+    if (result) about->gates.push_back({gate.text, limit, *result});
+    unjudged = unjudged || !result;
+  }
+  return unjudged;
+}
+
 }  // namespace yates::cli

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "anova/versions/version_gate.hpp"
+#include "reports/versions/version_report.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::cli {
@@ -25,5 +27,11 @@ GateOption parse_gate(const std::string& text);
 /// maximised slower means less. worse and better need a goal. Throws UsageError where the word says
 /// nothing of this response, or the threshold is no difference of it.
 anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response);
+
+/// Whether a gate is given in the unit of the response: differences are compared then.
+bool any_amount(const std::vector<GateOption>& gates);
+
+/// Adds what became of the gates. Whether one of them could not be judged.
+bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison);
 
 }  // namespace yates::cli

@@ -97,12 +97,6 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   return result;
 }
 
-/// Whether a gate is given in the unit of the response: differences are compared then.
-bool any_amount(const std::vector<GateOption>& gates) {
-  return std::any_of(gates.begin(), gates.end(),
-                     [](const GateOption& one) { return !one.relative(); });
-}
-
 /// Absent where all runs of new failed at the settings that old was measured at.
 std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
                                                        const model::Formula& formula,
@@ -155,34 +149,6 @@ void check_baseline(const reports::VersionReport& report) {
     throw language::UsageError(fmt::format("--baseline: no factor is called '{}'{}", name,
                                            language::suggestion(name, factors)));
   }
-}
-
-/// Adds what became of the gates. Whether one of them could not be judged.
-bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison) {
-  bool unjudged = false;
-  for (const GateOption& gate : gates) {
-    std::vector<std::string> names;
-    reports::VersionReport* about = nullptr;
-    for (reports::VersionReport& report : comparison.responses) {
-      names.push_back(report.response.label);
-      const bool meant = gate.response.empty() || gate.response == report.response.label;
-      if (meant && about == nullptr) about = &report;
-    }
-    if (about == nullptr) {
-      throw language::UsageError(fmt::format("--fail-on: no response is called '{}'{}",
-                                             gate.response,
-                                             language::suggestion(gate.response, names)));
-    }
-    const anova::VersionGate limit = gate_for(gate, about->response);
-    auto result = anova::judge(about->response, about->version, limit);
-    if (!about->failed.empty()) {  // a run that ends early looks fast
-      if (!result) result.emplace();
-      result->failed = true;
-    }
-    if (result) about->gates.push_back({gate.text, limit, *result});
-    unjudged = unjudged || !result;
-  }
-  return unjudged;
 }
 
 bool any_failed(const reports::Comparison& comparison) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -383,23 +382,6 @@ TEST(Gallery, ShowsEveryPlot) {
   }
   const std::array<StyleSheet, 1> styles{{{style_sheet(), style_sheet_sha256()}}};
   std::ofstream(path) << html_document("All plots", "0", styles, body);
-  const ResponseReport large = example::analysed(example::cube_runs(42), cube);
-  const auto start = std::chrono::steady_clock::now();
-  std::size_t bytes = 0;
-  for (const ChartKindWords& words : chart_kinds()) {
-    const auto own = std::chrono::steady_clock::now();
-    std::size_t size = 0;
-    for (const NamedChart& one : charts_of(large, words.kind, "t")) {
-      size += figure(one.chart).str().size();
-    }
-    bytes += size;
-    fmt::print("{:20} {:8.2f} ms {:8} bytes\n", words.word,
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - own).count() * 1e3,
-               size);
-  }
-  fmt::print("{} runs: {:.1f} ms, {} bytes\n", large.residuals.size(),
-             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() * 1e3,
-             bytes);
 }
 
 }  // namespace
