@@ -190,7 +190,7 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
         heading_line(each.caption, options) + fitting_table(each, options.width, typography) + "\n";
   }
   text += wrapped(fit_line(written, typography), options.width, 2) + "\n";
-  if (decides_on_logarithm(response)) {
+  if (decides_on_logarithm(response) && varies(analysis)) {
     text += wrapped(fmt::format("F and p are those of {0} as it is; {1} and the verdicts are those "
                                 "of log({0}), on which the advice rests",
                                 response.label, adjusted_p_name(analysis.options.adjust)),

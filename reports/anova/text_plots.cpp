@@ -176,7 +176,7 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   constexpr std::size_t most_settings = 10;
   const Typography typography = typography_of(options);
   const std::vector<PlottedSetting> settings = plotted_settings(response);
-  if (settings.size() < 2 || !response.decision->goal) return "";
+  if (settings.size() < 2 || !response.decision->goal || !varies(response.analysis)) return "";
   // Where factors are given, settings of their other levels are no alternatives.
   if (!response.decision->circumstances.empty()) return "";
   std::vector<BarLine> lines;

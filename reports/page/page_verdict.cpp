@@ -218,8 +218,13 @@ Markup joint_box(const Report& report, Extent extent) {
         figure(tradeoff_chart(report.responses, together, 0, 0,
                               telling_response(report.responses, together, 0), "tradeoff-first"),
                {}, saving);
-  } else if (const auto chart = overview_chart(report.responses.front(), "overview-1")) {
-    picture = figure(*chart, {}, saving);
+  } else {
+    const auto changing =
+        std::find_if(report.responses.begin(), report.responses.end(),
+                     [](const ResponseReport& one) { return varies(one.analysis); });
+    const auto chart =
+        changing == report.responses.end() ? std::nullopt : overview_chart(*changing, "overview-1");
+    if (chart) picture = figure(*chart, {}, saving);
   }
   content += two_columns(words, picture);
   if (extent == Extent::whole) {

@@ -125,6 +125,7 @@ std::optional<std::string> scale_sentence(const ResponseReport& report, Typograp
   const anova::ScaleChoice& choice = report.scale.choice;
   const bool logarithm = choice.scale == anova::Scale::log;
   if (!logarithm && !choice.log_likelihood_log) return std::nullopt;
+  if (!varies(report.analysis)) return std::nullopt;
   std::string text =
       fmt::format("{} was analysed {}: {}.", report.label,
                   logarithm ? "on a log scale, where differences are ratios and typical values are "
