@@ -56,12 +56,13 @@ std::string hover_text(const std::string& name, const std::string& value,
   return fmt::format("{}: {}{}{}", name, value, aliases.empty() ? "" : "; not told from ", aliases);
 }
 
-Plot pareto_plot(const std::vector<Bar>& bars) {
+Plot pareto_plot(const std::vector<Bar>& bars, bool with_noise) {
   Plot plot;
   plot.x = {"share of the variation (%)"};
   plot.y = {"", PlotAxis::Kind::categories};
   PlotLayer matters{PlotLayer::Mark::bars, "matters", 1, {}};
-  PlotLayer others{PlotLayer::Mark::bars, "not shown to matter, and noise", PlotLayer::quiet, {}};
+  const char* const rest = with_noise ? "not shown to matter, and noise" : "not shown to matter";
+  PlotLayer others{PlotLayer::Mark::bars, rest, PlotLayer::quiet, {}};
   for (std::size_t i = 0; i < bars.size(); ++i) {
     plot.y.categories.push_back(bars[i].name);
     const std::string value = percent(bars[i].percent, unicode);
@@ -69,7 +70,7 @@ Plot pareto_plot(const std::vector<Bar>& bars) {
         .places.push_back({.x = bars[i].percent,
                            .y = static_cast<double>(i),
                            .label = hover_text(bars[i].name, value, bars[i].aliases),
-                           .text = value});
+                           .text = value + (bars[i].matters ? " \u25cf" : "")});
   }
   for (PlotLayer* layer : {&matters, &others}) {
     if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
@@ -126,7 +127,7 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   chart.caption = terms_finding(report, unicode);
   chart.note =
       "Shares of the total sum of squares, with the terms taken in their order; with the noise "
-      "they sum to 100%.";
+      "they sum to 100%. \u25cf: terms that matter.";
   chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
   for (const Bar& bar : bars) {
@@ -138,7 +139,7 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
     description += fmt::format("{}{} {}", i == 0 ? " " : ", ", bars[i].name,
                                percent(bars[i].percent, unicode));
   }
-  Plot plot = pareto_plot(bars);
+  Plot plot = pareto_plot(bars, report.analysis.residual.df > 0);
   plot.description = description + ".";
   draw(chart, std::move(plot), id);
   return chart;

@@ -44,6 +44,7 @@ std::string label_of(const ResponseReport& report, const PlottedSetting& setting
   if (value.low && value.high) {
     text += fmt::format(" ({})", interval_numbers(*value.low, *value.high, unicode));
   }
+  if (!setting.roles.empty()) text += ", " + to_string(setting.roles);
   return text;
 }
 

@@ -69,7 +69,7 @@ PlotAxis factor_axis(const ResponseReport& report, std::size_t factor) {
     case AxisKind::number:
       return {reading.name, PlotAxis::Kind::number};
     case AxisKind::log2:
-      return {reading.name, PlotAxis::Kind::binary_logarithm};
+      return {reading.name, logarithmic_kind(reading.levels)};
     case AxisKind::categories:
       break;
   }

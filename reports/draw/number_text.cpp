@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -185,6 +186,56 @@ std::string cut_in_the_middle(std::string_view text, std::size_t width, Typograp
   const std::size_t tail = (width - 1) / 2;
   return shortened(text, width - tail, typography) +
          std::string(text.substr(byte_of(text, whole - tail)));
+}
+
+namespace {
+
+bool all_differ(const std::vector<std::string>& names, const std::vector<std::string>& cut) {
+  std::map<std::string_view, std::string_view> whole_of;
+  for (std::size_t i = 0; i < cut.size(); ++i) {
+    const auto [known, is_new] = whole_of.try_emplace(cut[i], names[i]);
+    if (!is_new && known->second != names[i]) return false;
+  }
+  return true;
+}
+
+/// Each part cut to its share of the width.
+std::string cut_by_parts(std::string_view text, std::size_t width, Typography typography) {
+  for (const std::string_view between : {std::string_view(", "), std::string_view(" \u00d7 ")}) {
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t end = std::min(text.find(between, at), text.size());
+      parts.push_back(text.substr(at, end - at));
+      at = end + between.size();
+    }
+    const std::size_t separators = (parts.size() - 1) * text_width(between);
+    if (parts.size() < 2 || text_width(text) <= width || separators >= width) continue;
+    const std::size_t share = std::max<std::size_t>((width - separators) / parts.size(), 3);
+    std::string result;
+    for (const std::string_view part : parts) {
+      result +=
+          (result.empty() ? "" : std::string(between)) + cut_in_the_middle(part, share, typography);
+    }
+    return result;
+  }
+  return cut_in_the_middle(text, width, typography);
+}
+
+}  // namespace
+
+std::vector<std::string> told_apart(const std::vector<std::string>& names, std::size_t width,
+                                    Typography typography) {
+  std::vector<std::string> cut;
+  for (const auto& way : {cut_in_the_middle, cut_by_parts}) {
+    cut.clear();
+    for (const std::string& name : names) cut.push_back(way(name, width, typography));
+    if (all_differ(names, cut)) return cut;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string number = fmt::format("{}: ", i + 1);
+    cut[i] = number + shortened(names[i], width - std::min(width, number.size()), typography);
+  }
+  return cut;
 }
 
 }  // namespace yates::reports

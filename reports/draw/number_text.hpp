@@ -65,5 +65,9 @@ std::size_t text_width(std::string_view text);
 std::string shortened(std::string_view text, std::size_t width, Typography typography);
 /// The same with the sign in the middle, as names often differ at their ends.
 std::string cut_in_the_middle(std::string_view text, std::size_t width, Typography typography);
+/// Several names cut so that they still differ: each in the middle; else each of its parts, which
+/// commas or × separate; else with its number before it.
+std::vector<std::string> told_apart(const std::vector<std::string>& names, std::size_t width,
+                                    Typography typography);
 
 }  // namespace yates::reports

@@ -37,7 +37,7 @@ struct PlotPlace {
   double y;
   std::optional<double> low = {};  // of an interval or band, along y; of a box along its values
   std::optional<double> high = {};
-  std::optional<double> x_end = {};  // of a bar along time
+  std::optional<double> x_end = {};  // of a bar along time, or of an interval along x
   std::string label = {};            // whose mark it is: "codec=xz, threads=2", "run 17"
   std::string text = {};             // written beside the mark, where there is room
 };

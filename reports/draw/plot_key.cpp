@@ -21,8 +21,11 @@ constexpr double sample_width = 24.0;
 constexpr double gap = 16.0;
 constexpr double font = 11.5;
 
-std::string end_label(const PlotSeries& series) {
-  return shortened(series.name, longest_end_label, Typography::unicode);
+/// The names as they are shown.
+std::vector<std::string> names_of(const std::vector<PlotSeries>& series, std::size_t longest) {
+  std::vector<std::string> names;
+  for (const PlotSeries& one : series) names.push_back(one.name);
+  return told_apart(names, longest, Typography::unicode);
 }
 
 bool has(const PlotSeries& series, Mark mark) {
@@ -43,9 +46,9 @@ void draw_sample(Drawing& drawing, const PlotSeries& series, Point start) {
   }
   const bool rule = has(series, Mark::rule) || has(series, Mark::upright);
   if (rule || has(series, Mark::line)) {
-    const std::string quiet = rule ? "ref" : "ln thin s9";
+    const std::string dashes = colour < most_series ? fmt::format("ln d{}", colour) : "ln thin";
     drawing.line(start, {start.x + sample_width - 4.0, start.y},
-                 colour < most_series ? coloured(fmt::format("ln d{}", colour), colour) : quiet);
+                 rule ? rule_classes(colour) : coloured(dashes, colour));
   }
   if (has(series, Mark::intervals)) {
     drawing.error_bar(middle.x, start.y + 6.0, start.y - 6.0, coloured("eb", colour));
@@ -67,10 +70,8 @@ void draw_sample(Drawing& drawing, const PlotSeries& series, Point start) {
 std::vector<Point> key_places(const std::vector<PlotSeries>& series, double width) {
   std::vector<Point> places;
   Point at = {0.0, 0.0};
-  for (const PlotSeries& one : series) {
-    const double own =
-        sample_width +
-        text_pixels(shortened(one.name, longest_key_name, Typography::unicode), font) + gap;
+  for (const std::string& name : names_of(series, longest_key_name)) {
+    const double own = sample_width + text_pixels(name, font) + gap;
     if (at.x > 0.0 && at.x + own - gap > width) at = {0.0, at.y + row_height};
     places.push_back(at);
     at.x += own;
@@ -113,7 +114,9 @@ bool labels_line_ends(const std::vector<PlotSeries>& series, double width) {
 
 double line_end_room(const std::vector<PlotSeries>& series) {
   double widest = 0.0;
-  for (const PlotSeries& one : series) widest = std::max(widest, label_pixels(end_label(one)));
+  for (const std::string& name : names_of(series, longest_end_label)) {
+    widest = std::max(widest, label_pixels(name));
+  }
   return widest + 11.0;
 }
 
@@ -124,11 +127,19 @@ void draw_line_ends(Drawing& drawing, const std::vector<PlotSeries>& series,
     ends.push_back(ground.y(*one.line_end));
   }
   ends = spread(ends, 15.0, ground.upper_left.y + 4.0, ground.lower_right.y - 4.0);
+  const std::vector<std::string> names = names_of(series, longest_end_label);
   for (std::size_t s = 0; s < series.size(); ++s) {
     const std::string colour =
         series[s].colour < most_series ? fmt::format("dl s{}t", series[s].colour) : "dl";
-    drawing.text({ground.lower_right.x + 8.0, ends[s] + 4.0}, end_label(series[s]), colour);
+    drawing.text({ground.lower_right.x + 8.0, ends[s] + 4.0}, names[s], colour);
   }
+}
+
+bool key_fits(const std::vector<PlotSeries>& series, double width) {
+  const std::vector<std::string> names = names_of(series, longest_key_name);
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return sample_width + text_pixels(name, font) <= width;
+  });
 }
 
 double key_height(const std::vector<PlotSeries>& series, double width) {
@@ -138,11 +149,11 @@ double key_height(const std::vector<PlotSeries>& series, double width) {
 
 void draw_key(Drawing& drawing, const std::vector<PlotSeries>& series, double left, double width) {
   const std::vector<Point> places = key_places(series, width);
+  const std::vector<std::string> names = names_of(series, longest_key_name);
   for (std::size_t s = 0; s < series.size(); ++s) {
     const Point start = {left + places[s].x, places[s].y + 12.0};
     draw_sample(drawing, series[s], start);
-    drawing.text({start.x + sample_width, start.y + 4.0},
-                 shortened(series[s].name, longest_key_name, Typography::unicode), "tk");
+    drawing.text({start.x + sample_width, start.y + 4.0}, names[s], "tk");
   }
 }
 

@@ -29,6 +29,8 @@ double line_end_room(const std::vector<PlotSeries>& series);
 void draw_line_ends(Drawing& drawing, const std::vector<PlotSeries>& series,
                     const PlotGround& ground);
 
+/// Whether no entry of the key is wider than that.
+bool key_fits(const std::vector<PlotSeries>& series, double width);
 /// The key above a plot, in as many rows as its width asks for.
 double key_height(const std::vector<PlotSeries>& series, double width);
 void draw_key(Drawing& drawing, const std::vector<PlotSeries>& series, double left, double width);

@@ -1,5 +1,6 @@
 #include "reports/draw/plot_levels.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -28,13 +29,22 @@ PlotLevels plot_levels(std::string title, const std::vector<std::string>& levels
   if (kind != AxisKind::categories) {
     if (auto values = numbers_of(levels, kind)) {
       const PlotAxis::Kind scale =
-          kind == AxisKind::log2 ? PlotAxis::Kind::binary_logarithm : PlotAxis::Kind::number;
+          kind == AxisKind::log2 ? logarithmic_kind(levels) : PlotAxis::Kind::number;
       return {{std::move(title), scale}, *std::move(values)};
     }
   }
   PlotLevels result{{std::move(title), PlotAxis::Kind::categories, levels}, {}};
   for (std::size_t i = 0; i < levels.size(); ++i) result.places.push_back(static_cast<double>(i));
   return result;
+}
+
+PlotAxis::Kind logarithmic_kind(const std::vector<std::string>& levels) {
+  const auto values = numbers_of(levels, AxisKind::log2);
+  const bool binary = values && std::all_of(values->begin(), values->end(), [&](double value) {
+                        const double steps = std::log2(value / values->front());
+                        return std::abs(steps - std::round(steps)) < 1e-6;
+                      });
+  return binary ? PlotAxis::Kind::binary_logarithm : PlotAxis::Kind::logarithm;
 }
 
 void add_estimates(Plot& plot, const std::string& series, std::size_t colour,

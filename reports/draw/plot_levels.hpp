@@ -23,6 +23,9 @@ PlotLevels plot_levels(std::string title, const std::vector<std::string>& levels
 void add_estimates(Plot& plot, const std::string& series, std::size_t colour,
                    const std::vector<PlotPlace>& places);
 
+/// The kind of a logarithmic axis: binary where neighbouring levels differ by powers of two.
+PlotAxis::Kind logarithmic_kind(const std::vector<std::string>& levels);
+
 /// The plot lying on its side: categories of x stand below one another.
 Plot transposed(Plot plot);
 

@@ -91,7 +91,11 @@ double slot_pixels(const PlotLayer& layer, const PlotAxis& axis, const Scale& sc
 class Painter {
  public:
   Painter(Drawing& drawing, const Plot& plot, const PlotGround& ground)
-      : drawing_(drawing), plot_(plot), ground_(ground) {}
+      : drawing_(drawing), plot_(plot), ground_(ground) {
+    for (const PlotLayer& layer : plot.layers) {
+      estimates_ = estimates_ || layer.mark == Mark::intervals || layer.mark == Mark::across;
+    }
+  }
 
   void draw(const PlotLayer& layer) {
     shift_ = shift_of(layer);
@@ -119,13 +123,15 @@ class Painter {
       case Mark::rule:
         for (const PlotPlace& place : layer.places) {
           const double y = ground_.y(place.y);
-          drawing_.line({ground_.upper_left.x, y}, {ground_.lower_right.x, y}, reference(layer));
+          drawing_.line({ground_.upper_left.x, y}, {ground_.lower_right.x, y},
+                        rule_classes(layer.colour));
         }
         return;
       case Mark::upright:
         for (const PlotPlace& place : layer.places) {
           const double x = ground_.x(place.x);
-          drawing_.line({x, ground_.upper_left.y}, {x, ground_.lower_right.y}, reference(layer));
+          drawing_.line({x, ground_.upper_left.y}, {x, ground_.lower_right.y},
+                        rule_classes(layer.colour), place.label);
         }
         return;
     }
@@ -157,10 +163,6 @@ class Painter {
     return (static_cast<double>(found - names.begin()) - (count - 1.0) / 2.0) * step;
   }
 
-  static std::string reference(const PlotLayer& layer) {
-    return layer.colour == PlotLayer::quiet ? "ref" : coloured("ln thin ref2", layer.colour);
-  }
-
   /// Many places as one path, very many as bins.
   void crowd(const PlotLayer& layer, const std::string& classes) const {
     std::vector<Point> places;
@@ -175,6 +177,7 @@ class Painter {
   void points(const PlotLayer& layer) const {
     const bool many = layer.places.size() > most_points_with_tooltips;
     const bool large = layer.places.size() <= most_large_marks;
+    const bool solid = large || many || estimates_;
     if (many) {
       PlotLayer unnamed = layer;
       std::erase_if(unnamed.places, [](const PlotPlace& place) { return !place.text.empty(); });
@@ -182,10 +185,9 @@ class Painter {
     }
     for (const PlotPlace& place : layer.places) {
       if (many && place.text.empty()) continue;
-      drawing_.mark(
-          shape_of(layer.colour), at(place), large || many ? large_mark : small_mark,
-          layer.hollow ? "mk hollow" : coloured(large || many ? "mk" : "mk o", layer.colour),
-          place.label);
+      drawing_.mark(shape_of(layer.colour), at(place), large || many ? large_mark : small_mark,
+                    layer.hollow ? "mk hollow" : coloured(solid ? "mk" : "mk o", layer.colour),
+                    place.label);
     }
   }
 
@@ -325,13 +327,18 @@ class Painter {
   Drawing& drawing_;
   const Plot& plot_;
   const PlotGround& ground_;
-  double shift_ = 0.0;  // of the series that is drawn, in pixels
+  bool estimates_ = false;  // points have intervals: none of them is pale as single runs are
+  double shift_ = 0.0;      // of the series that is drawn, in pixels
 };
 
 }  // namespace
 
 std::string coloured(std::string_view classes, std::size_t colour) {
   return fmt::format("{} s{}", classes, colour < most_series ? colour : PlotLayer::quiet);
+}
+
+std::string rule_classes(std::size_t colour) {
+  return colour < most_series ? coloured("ln thin ref2", colour) : "ref";
 }
 
 void draw_marks(Drawing& drawing, const Plot& plot, const PlotGround& ground) {

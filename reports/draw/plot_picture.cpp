@@ -21,7 +21,7 @@ constexpr double inset = 8.0;  // between the axis and the first number on it
 /// Room left of the plot.
 double left_room(const Plot& plot, Range y_range) {
   if (plot.y.kind == Kind::none) return 8.0;
-  const double without_title = plot.y.title.empty() ? 16.0 : 0.0;
+  const double without_title = plot.y.title.empty() || lies_down(plot) ? 16.0 : 0.0;
   return y_axis_width(y_marks_of(plot, Scale{y_range, 0.0, 1.0})) - without_title;
 }
 
@@ -65,13 +65,19 @@ void draw_y_categories(Drawing& drawing, const Plot& plot, const PlotGround& gro
     const double y = marks.positions[i];
     if (y < end + 12.0) continue;
     end = y;
-    const std::string& whole = plot.y.categories[i];
+    const std::string whole = plot.y.groups.empty() ? plot.y.categories[i] : marks.texts[i];
     drawing.text({ground.upper_left.x - 6.0, y + 4.0}, marks.texts[i], "tk e", 0.0,
                  whole == marks.texts[i] ? "" : whole);
   }
   const Panel panel = {ground.upper_left.x, ground.upper_left.y, ground.lower_right.x,
                        ground.lower_right.y, ground.y};
-  draw_y_axis(drawing, panel, AxisMarks{}, plot.y.title);
+  draw_y_axis(drawing, panel, AxisMarks{}, lies_down(plot) ? "" : plot.y.title);
+  if (lies_down(plot) && !plot.y.title.empty()) {  // upright it would be as short as the rows
+    const double widest = ground.lower_right.x - 8.0;
+    const auto room = static_cast<std::size_t>(widest / 7.75);
+    const std::string title = shortened(plot.y.title, room, Typography::unicode);
+    drawing.text({8.0, ground.upper_left.y - 6.0}, title, "lb");
+  }
 }
 
 /// Between groups of categories.
@@ -134,8 +140,10 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
   const Range y_range = y_range_of(plot);
   const Sides sides = sides_of(plot, x_range, y_range, size.width,
                                at_ends ? line_end_room(series) : room_beyond_bars(plot));
-  const double key = at_ends ? 0.0 : key_height(series, size.width - sides.left);
-  const double top = 12.0 + key;
+  const double key_left = key_fits(series, size.width - sides.left) ? sides.left : 8.0;
+  const double key = at_ends ? 0.0 : key_height(series, size.width - key_left);
+  const double title = lies_down(plot) && !plot.y.title.empty() ? 14.0 : 0.0;
+  const double top = 12.0 + key + title;
   const double bottom =
       top + (lies_down(plot) ? room_of_categories(plot.y)
                              : std::max(size.panel_height, 0.9 * room_of_categories(plot.y)));
@@ -150,7 +158,7 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
   const double foot =
       plot.x.kind == Kind::none ? 4.0 : level_text_height(marks) + (titled ? 28.0 : 8.0);
   Drawing drawing(size.width, bottom + foot);
-  if (!at_ends) draw_key(drawing, series, sides.left, size.width - sides.left);
+  if (!at_ends) draw_key(drawing, series, key_left, size.width - key_left);
   const Panel panel = {sides.left, top, sides.right, bottom, ground.y};
   if (plot.y.kind == Kind::categories) {
     draw_y_categories(drawing, plot, ground);

@@ -17,7 +17,7 @@ struct PlotSize {
 
 /// Above this many places, points and runs are drawn as bins shaded by how many lie in them.
 inline constexpr std::size_t most_points_drawn = 20'000;
-/// Whether some layer is drawn so: then the note of the chart says it.
+/// Whether some layer is drawn so: then the description of the picture says it.
 bool is_binned(const Plot& plot);
 
 /// Draws any plot. Axes of numbers end at round ones; series are named at the ends of their lines

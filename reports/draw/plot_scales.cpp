@@ -168,8 +168,8 @@ AxisMarks category_marks(const PlotAxis& axis, const Scale& scale, std::size_t l
   if (!axis.groups.empty()) return marks;
   for (std::size_t i = 0; i < axis.categories.size(); ++i) {
     marks.positions.push_back(scale(static_cast<double>(i)));
-    marks.texts.push_back(cut_in_the_middle(axis.categories[i], longest, Typography::unicode));
   }
+  marks.texts = told_apart(axis.categories, longest, Typography::unicode);
   return marks;
 }
 

@@ -36,9 +36,10 @@ std::string pixels(double value) {
   return text == "-0" ? "0" : text;
 }
 
-void Drawing::line(Point from, Point to, std::string_view classes) {
-  const std::array<Point, 2> ends = {from, to};
-  if (finite(from) && finite(to)) polyline(ends, classes);
+void Drawing::line(Point from, Point to, std::string_view classes, std::string_view tooltip) {
+  if (!finite(from) || !finite(to)) return;
+  body_ += element("path", {{"class", std::string(classes)}, {"d", path_of(std::array{from, to})}},
+                   tooltip.empty() ? Markup() : element("title", {}, tooltip));
 }
 
 void Drawing::lines(std::span<const Segment> segments, std::string_view classes) {

@@ -31,7 +31,7 @@ class Drawing {
  public:
   Drawing(double width, double height) : width_(width), height_(height) {}
 
-  void line(Point from, Point to, std::string_view classes);
+  void line(Point from, Point to, std::string_view classes, std::string_view tooltip = {});
   /// Several lines as one path.
   void lines(std::span<const Segment> segments, std::string_view classes);
   void polyline(std::span<const Point> points, std::string_view classes);

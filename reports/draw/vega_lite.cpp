@@ -9,6 +9,7 @@
 #include "reports/draw/json_values.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/picture_style.hpp"
+#include "reports/draw/plot_scales.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
@@ -28,6 +29,7 @@ struct Direction {
   const PlotAxis& axis;
   bool by_text;        // places are written as the texts of their categories
   bool bars_end_here;  // bars grow from the zero of this axis
+  Range range;         // of the picture
 };
 
 bool has_place_on(const PlotLayer& layer, bool horizontal) {
@@ -124,6 +126,7 @@ std::string title_text(std::string title) {
 /// How a field stands on its axis.
 Json channel_of(const Direction& direction, const char* field) {
   const PlotAxis& axis = direction.axis;
+  const Json ends = {direction.range.low, direction.range.high};
   Json channel = {{"field", field}, {"type", direction.by_text ? "ordinal" : "quantitative"}};
   if (!axis.title.empty()) channel["title"] = title_text(axis.title);
   switch (axis.kind) {
@@ -138,9 +141,11 @@ Json channel_of(const Direction& direction, const char* field) {
       break;
     case PlotAxis::Kind::number:
       channel["scale"] = {{"zero", direction.bars_end_here}};
+      if (axis.from || axis.to) channel["scale"]["domain"] = ends;
       break;
     case PlotAxis::Kind::logarithm:
       channel["scale"] = {{"type", "log"}};
+      if ((axis.from || axis.to) && direction.range.logarithmic) channel["scale"]["domain"] = ends;
       break;
     case PlotAxis::Kind::binary_logarithm:
       channel["scale"] = {{"type", "log"}, {"base", 2}};
@@ -329,8 +334,9 @@ Json lines_of(const std::string& text) {
 Json plot_json(const Plot& plot) {
   const bool bars = std::any_of(plot.layers.begin(), plot.layers.end(),
                                 [](const PlotLayer& layer) { return layer.mark == Mark::bars; });
-  const Direction x{plot.x, places_by_text(plot, true), bars && lies_down(plot)};
-  const Direction y{plot.y, places_by_text(plot, false), bars && !lies_down(plot)};
+  const Direction x{plot.x, places_by_text(plot, true), bars && lies_down(plot), x_range_of(plot)};
+  const Direction y{plot.y, places_by_text(plot, false), bars && !lies_down(plot),
+                    y_range_of(plot)};
   Json result = {{"title", {{"text", lines_of(plot.title)}, {"anchor", "start"}}},
                  {"description", plot.description},
                  {"width", plot_width},

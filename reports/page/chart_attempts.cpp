@@ -187,7 +187,7 @@ std::string note_of(const Measuring& measuring) {
                                    [](const auto& one) { return one.flagged; });
   if (flagged) text += "; those that broke a gate count all the same";
   if (count_without_end(measuring) > 0) {
-    text += "; dashed lines are launches of attempts of which nobody knows how long they took";
+    text += "; dotted lines are launches of attempts of which nobody knows how long they took";
   }
   return text + ".";
 }

@@ -81,6 +81,11 @@ std::string axis_title(const VersionReport& report) {
   return "change of " + quantity_name(report.response.label, analysed_unit(report.response));
 }
 
+/// A share of each old mean has one place where changes are shares; so has an amount elsewhere.
+bool has_one_place(const VersionReport& report, const anova::Delta& size) {
+  return size.relative == ratios(report.response);
+}
+
 std::string note_of(const VersionReport& report, std::size_t drawn_settings) {
   const anova::VersionChanges& changes = *report.changes;
   std::string text = "New minus old at each setting";
@@ -90,18 +95,35 @@ std::string note_of(const VersionReport& report, std::size_t drawn_settings) {
                     changes.together ? " that hold together" : ", each on its own");
   }
   text += "; in colour what was shown to change";
+  const bool shares_elsewhere = std::any_of(
+      report.gates.begin(), report.gates.end(),
+      [&](const GateReport& one) { return !has_one_place(report, one.gate.threshold); });
+  if (shares_elsewhere) text += "; a gate in percent lies elsewhere at each setting";
   if (drawn_settings < changes.settings.size()) {
     text += fmt::format("; the {} largest of {} changes", drawn_settings, changes.settings.size());
   }
   return text + ".";
 }
 
+/// How far the changes and their intervals reach from zero.
+double reach_of(const std::vector<Row>& rows) {
+  double reach = 0.0;
+  for (const Row& row : rows) {
+    for (const auto& end : {std::optional(row.change.value), row.change.low, row.change.high}) {
+      if (end && std::isfinite(*end)) reach = std::max(reach, std::abs(*end));
+    }
+  }
+  return reach;
+}
+
 /// What a change is held against: lines at a size, in its direction or both.
 void add_threshold(Plot& plot, const VersionReport& report, const std::string& text,
-                   std::size_t colour, const anova::Delta& size, anova::GateDirection direction) {
-  // A share of each old mean has one place where changes are shares; so has an amount elsewhere.
-  if (size.relative != ratios(report.response)) return;
+                   std::size_t colour, const anova::Delta& size, anova::GateDirection direction,
+                   double reach) {
+  constexpr double too_far = 2.0;  // a line there would press the changes together
+  if (!has_one_place(report, size)) return;
   const double at = size.relative ? 100.0 * size.value : size.value;
+  if (at > too_far * reach) return;
   PlotLayer line{PlotLayer::Mark::upright, text, colour, {}};
   if (direction != anova::GateDirection::rise) line.places.push_back({.x = -at, .y = 0.0});
   if (direction != anova::GateDirection::fall) line.places.push_back({.x = at, .y = 0.0});
@@ -113,12 +135,14 @@ Plot plot_of(const VersionReport& report, const std::vector<Row>& rows) {
   plot.x = {.title = axis_title(report)};
   plot.y = {"", PlotAxis::Kind::categories};
   plot.layers.push_back({PlotLayer::Mark::upright, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}});
+  const double reach = reach_of(rows);
   if (const auto& delta = report.response.delta) {
     add_threshold(plot, report, "delta " + language::to_string(*delta), 2, *delta,
-                  anova::GateDirection::either);
+                  anova::GateDirection::either, reach);
   }
   for (const GateReport& one : report.gates) {
-    add_threshold(plot, report, "gate " + one.text, 3, one.gate.threshold, one.gate.direction);
+    add_threshold(plot, report, "gate " + one.text, 3, one.gate.threshold, one.gate.direction,
+                  reach);
   }
   const bool judged = report.response.goal.has_value();
   for (const std::size_t colour : {PlotLayer::quiet, std::size_t{0}, std::size_t{1}}) {

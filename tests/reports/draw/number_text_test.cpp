@@ -87,6 +87,19 @@ TEST(NumberText, OfAColumnStandsPointBelowPoint) {
   EXPECT_TRUE(column({}).empty());
 }
 
+TEST(ToldApart, CutsWholeNamesElseTheirPartsElseNumbersThem) {
+  const auto apart = [](const std::vector<std::string>& names) {
+    return told_apart(names, 14, Typography::plain);
+  };
+  EXPECT_EQ(apart({"short", "codec=zstd, threads=16"}),
+            (std::vector<std::string>{"short", "codec=z~ads=16"}));
+  EXPECT_EQ(apart({"first-aaaa, zstd, last-bbbb", "first-aaaa, gzip, last-bbbb"}),
+            (std::vector<std::string>{"f~a, z~d, l~b", "f~a, g~p, l~b"}));
+  EXPECT_EQ(apart({"a-name-that-1-goes-on-to", "a-name-that-2-goes-on-to"}),
+            (std::vector<std::string>{"1: a-name-tha~", "2: a-name-tha~"}));
+  EXPECT_EQ(apart({"the same long name", "the same long name"}).front(), "the sam~g name");
+}
+
 TEST(CutInTheMiddle, KeepsBothEnds) {
   EXPECT_EQ(cut_in_the_middle("codec=zstd, threads=16", 11, Typography::plain), "codec~ds=16");
   EXPECT_EQ(cut_in_the_middle("ärgerlich", 5, Typography::unicode), "är\u2026ch");

@@ -37,6 +37,11 @@ TEST(AddEstimates, PutsIntervalsBehindThePointsWhereThereAreAny) {
   EXPECT_EQ(plot.layers.size(), 3U);
 }
 
+TEST(LogarithmicKind, IsBinaryForPowersOfTwoAlone) {
+  EXPECT_EQ(logarithmic_kind({"3", "6", "24"}), PlotAxis::Kind::binary_logarithm);
+  EXPECT_EQ(logarithmic_kind({"1", "10", "100"}), PlotAxis::Kind::logarithm);
+}
+
 TEST(Transposed, LaysIntervalsAndRulesOnTheirSide) {
   Plot plot;
   plot.x = {"setting", PlotAxis::Kind::categories, {"a", "b"}};

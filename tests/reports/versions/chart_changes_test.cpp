@@ -77,6 +77,7 @@ TEST(ChangesChart, DrawsTheDeltaAndTheGates) {
   report.response.delta = anova::Delta{0.02, true};
   const anova::VersionGate gate{anova::GateDirection::rise, anova::Delta{0.05, true}};
   report.gates.push_back({"slower > 5 %", gate, {}});
+  report.gates.push_back({"slower > 500 %", {anova::GateDirection::rise, {5.0, true}}, {}});
   report.gates.push_back({"slower > 1 s", {anova::GateDirection::rise, {1.0, false}}, {}});
   const Plot plot = *changes_chart(report, "c").plot;
   const auto lines_of = [&](const std::string& series) {
@@ -89,6 +90,7 @@ TEST(ChangesChart, DrawsTheDeltaAndTheGates) {
   };
   EXPECT_EQ(lines_of("delta 2 %"), (std::vector<double>{-2.0, 2.0}));
   EXPECT_EQ(lines_of("gate slower > 5 %"), (std::vector<double>{5.0}));
+  EXPECT_TRUE(lines_of("gate slower > 500 %").empty()) << "too far away";
   EXPECT_TRUE(lines_of("gate slower > 1 s").empty()) << "an amount has no place among shares";
 }
 
