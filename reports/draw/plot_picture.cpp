@@ -51,8 +51,8 @@ Sides sides_of(const Plot& plot, Range x_range, Range y_range, double width, dou
     if (marks.texts.empty()) return sides;
     const bool turned = level_text_height(marks) > 18.0;
     sides.left += over_the_left(marks);
-    const double last = turned ? 0.0 : text_pixels(marks.texts.back(), tick_font) / 2.0;
-    sides.right = std::min(sides.right, width - 2.0 - last);
+    const double half = turned ? 0.0 : text_pixels(marks.texts.back(), tick_font) / 2.0;
+    sides.right -= std::max(0.0, marks.positions.back() + half - (width - 2.0));
   }
   return sides;
 }
