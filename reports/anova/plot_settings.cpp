@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "reports/draw/plot_levels.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"

@@ -9,6 +9,7 @@
 #include "numerics/order_statistics.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/plotted_settings.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
