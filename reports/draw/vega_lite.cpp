@@ -52,7 +52,8 @@ bool places_by_text(const Plot& plot, bool horizontal) {
     for (const PlotPlace& place : layer.places) {
       if (!is_category(axis, horizontal ? place.x : place.y)) return false;
       if (horizontal && place.x_end && !is_category(axis, *place.x_end)) return false;
-      const bool has_interval = (place.low || place.high) && !lies_down(plot);
+      const bool along_x = layer.mark == Mark::boxes && lies_down(plot);
+      const bool has_interval = (place.low || place.high) && !along_x;
       if (!horizontal && has_interval && layer.mark != Mark::cells) return false;
     }
   }

@@ -45,8 +45,9 @@ inline Plot of_all_marks(PlotAxis::Kind x, PlotAxis::Kind y) {
   plot.x = axis("first", x);
   plot.y = axis("second", y);
   using Mark = PlotLayer::Mark;
-  for (const Mark mark : {Mark::band, Mark::boxes, Mark::cells, Mark::spans, Mark::bars, Mark::rule,
-                          Mark::upright, Mark::runs, Mark::line, Mark::intervals, Mark::points}) {
+  for (const Mark mark :
+       {Mark::band, Mark::boxes, Mark::cells, Mark::spans, Mark::across, Mark::bars, Mark::rule,
+        Mark::upright, Mark::runs, Mark::line, Mark::intervals, Mark::points}) {
     // Bars begin at zero, for which a logarithmic axis has no place.
     if (mark == Mark::bars && y == PlotAxis::Kind::logarithm) continue;
     PlotLayer layer{mark, mark == Mark::runs ? "" : "series", plot.layers.size() % 4, {}};
@@ -55,7 +56,7 @@ inline Plot of_all_marks(PlotAxis::Kind x, PlotAxis::Kind y) {
       const bool interval = mark == Mark::band || mark == Mark::boxes || mark == Mark::intervals;
       if (interval || mark == Mark::cells) place.low = at + 0.5;
       if (interval) place.high = at + 1.5;
-      if (mark == Mark::spans) place.x_end = at + 1.0;
+      if (mark == Mark::spans || mark == Mark::across) place.x_end = at + 1.5;
       layer.places.push_back(std::move(place));
     }
     plot.layers.push_back(std::move(layer));
