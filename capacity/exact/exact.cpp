@@ -30,9 +30,10 @@ void let_run(const Plan& plan, const Moment& moment, double period, Decision& de
     });
     if (runs) continue;
     const double now = step_cost(plan, moment, decision, period).total();
-    for (const std::size_t setup : wanted_setups(plan, open, moment.now, true)) {
+    WantedSetups wanted(plan, open, moment.now, true);
+    while (const auto setup = wanted.next()) {
       Yard yard(plan, decision);
-      if (!yard.put({open.job, setup})) continue;
+      if (!yard.put({open.job, *setup})) continue;
       Decision with = yard.take();
       if (step_cost(plan, moment, with, period).total() > now) continue;
       decision = std::move(with);

@@ -41,14 +41,6 @@ std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment) {
   return result;
 }
 
-std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
-                                       bool shared) {
-  std::vector<std::size_t> result;
-  WantedSetups wanted(plan, open, now, shared);
-  while (const auto setup = wanted.next()) result.push_back(*setup);
-  return result;
-}
-
 WantedSetups::WantedSetups(const Plan& plan, const OpenJob& open, double now, bool shared) {
   const Job& job = plan.jobs[open.job];
   ranks_.reserve(job.setups.size());

@@ -25,13 +25,10 @@ struct Rule {
 /// Places of Moment::jobs by falling pressure, now + least time left - due.
 std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment);
 
-/// The setups of an open job in the order in which they are wanted: those that meet its due date
-/// from now on by what they cost until the job is done, then the others by their time. Where
-/// `shared`, the cost is that of the devices, else that of the whole machine.
-std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
-                                       bool shared);
-
-/// The same one after the other: mostly the first is taken, and no order of the rest is needed.
+/// The setups of an open job, one after the other in the order in which they are wanted: those that
+/// meet its due date from now on by what they cost until the job is done, then the others by their
+/// time; of equal ones the first. Where `shared`, the cost is that of the devices, else that of the
+/// whole machine. Mostly the first is taken, so that the rest is not put in order.
 class WantedSetups {
  public:
   WantedSetups(const Plan& plan, const OpenJob& open, double now, bool shared);

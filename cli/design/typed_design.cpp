@@ -260,8 +260,10 @@ std::string design_as_toml(const TypedDesign& typed) {
   for (const std::string& factor : typed.factors) text += factor_text(factor);
   text += fmt::format("\n[design]\nkind = {}\n", toml_string(typed.kind));
   for (const auto& [key, value] : typed.keys) {
-    if (is_decimal(value)) refuse_large_number("--" + with_dashes(key), value);
-    text += fmt::format("{} = {}\n", key, value_text(value));
+    const bool formula = key == "model";
+    if (is_decimal(value) && !formula) refuse_large_number("--" + with_dashes(key), value);
+    text += fmt::format("{} = {}\n", key,
+                        formula && is_decimal(value) ? toml_string(value) : value_text(value));
   }
   std::map<std::string, std::vector<std::string>> lists;
   const auto add = [&](const std::string& key, const std::vector<std::string>& values) {

@@ -31,11 +31,6 @@ void check_names(const std::vector<Factor>& factors, const model::Formula& formu
   const auto known = names(factors);
   for (const std::string& name : language::names(formula.right)) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    if (name == "0" || name == "1") {  // a number alone is read as a name
-      throw DesignError("optimal",
-                        "the model '{}' holds no factor, so that all designs are as good",
-                        formula.text);
-    }
     throw DesignError("optimal", "the model names '{}', which is no factor{}", name,
                       language::suggestion(name, known));
   }

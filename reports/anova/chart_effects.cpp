@@ -125,9 +125,13 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   const std::vector<Bar> bars = bars_of(report);
   Chart chart;
   chart.caption = terms_finding(report, unicode);
-  chart.note =
-      "Shares of the total sum of squares, with the terms taken in their order; with the noise "
-      "they sum to 100%. \u25cf: terms that matter.";
+  const auto overlap = overlap_sentence(report.analysis);
+  chart.note = overlap ? capitalised(*overlap) + "."
+                       : fmt::format("Shares of the total sum of squares; {}they sum to 100%.",
+                                     report.analysis.residual.df > 0 ? "with the noise " : "");
+  if (std::any_of(bars.begin(), bars.end(), [](const Bar& bar) { return bar.matters; })) {
+    chart.note += " \u25cf: terms that matter.";
+  }
   chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
   for (const Bar& bar : bars) {

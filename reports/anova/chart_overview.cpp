@@ -215,8 +215,13 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
     sentences.emplace_back(
         "A mark is one setting by itself; the table averages over what was not shown to matter.");
   }
-  if (better_before_advised(report, settings)) {
-    sentences.emplace_back("The tied ones before the advised one measured better.");
+  if (any([](const PlottedSetting& one) {
+        return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
+      })) {
+    sentences.emplace_back("Tied ones may be as good as the advised one.");
+    if (better_before_advised(report, settings)) {
+      sentences.emplace_back("Those before it measured better.");
+    }
   }
   return fmt::format("{}", fmt::join(sentences, " "));
 }

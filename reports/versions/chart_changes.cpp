@@ -98,7 +98,8 @@ std::string note_of(const VersionReport& report, std::size_t drawn_settings) {
   const bool shares_elsewhere = std::any_of(
       report.gates.begin(), report.gates.end(),
       [&](const GateReport& one) { return !has_one_place(report, one.gate.threshold); });
-  if (shares_elsewhere) text += "; a gate in percent lies elsewhere at each setting";
+  if (shares_elsewhere)
+    text += "; a gate in percent has another place at each setting, and no line here";
   if (drawn_settings < changes.settings.size()) {
     text += fmt::format("; the {} largest of {} changes", drawn_settings, changes.settings.size());
   }

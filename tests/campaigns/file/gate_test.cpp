@@ -4,9 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign.hpp"
+#include "tests/campaigns/file/campaign_text.hpp"
+
 namespace {
 
 using namespace yates::campaigns;
+using yates::tests::expect_problem;
+using yates::tests::minimal;
+using yates::tests::parse;
 
 bool kept(Reading what, const std::string& limit, const GateValue& reading) {
   return within({.what = what, .limit = std::get<GateLimit>(parse_gate_limit(what, limit))},
@@ -66,6 +72,45 @@ TEST(GateLimit, ThatNoReadingCanKeepIsRefused) {
   EXPECT_EQ(fault_of_limit(Reading::others_cpu, "<= 100 %"), std::nullopt);
   EXPECT_EQ(fault_of_limit(Reading::load, "<= 0"), std::nullopt);
   EXPECT_EQ(fault_of_limit(Reading::free_disk, "> 0"), std::nullopt);
+}
+
+GateLimit limit_of(Reading what, const std::string& text) {
+  return std::get<GateLimit>(parse_gate_limit(what, text));
+}
+
+TEST(Gates, ReadShortAndLongForms) {
+  const auto campaign = parse(minimal + R"toml([gates]
+governor = "== 'performance'"
+load = { limit = "<= 0.5", otherwise = "wait", patience = "5 min" }
+throttled = { limit = "== 0", otherwise = "repeat", times = 3 }
+)toml");
+  EXPECT_EQ(campaign.gates,
+            (std::vector<Gate>{{.what = Reading::governor,
+                                .limit = limit_of(Reading::governor, "== 'performance'")},
+                               {.what = Reading::load,
+                                .limit = limit_of(Reading::load, "<= 0.5"),
+                                .otherwise = GatePolicy::wait},
+                               {.what = Reading::throttled,
+                                .limit = limit_of(Reading::throttled, "== 0"),
+                                .otherwise = GatePolicy::repeat,
+                                .times = 3}}));
+}
+
+TEST(Gates, RefuseWhatCannotBeMeant) {
+  const std::string gates = minimal + "[gates]\n";
+  expect_problem(gates + "governer = \"<= 1\"\n", "10:1", "did you mean 'governor'?");
+  expect_problem(gates + "load = \"low\"\n", "10:8", "expected a comparison such as \"<= 0.5\"");
+  expect_problem(gates + "load = 0.5\n", "10:8", "a comparison in quotes");
+  expect_problem(gates + "load = \"< 0\"\n", "10:8", "no reading can keep");
+  expect_problem(gates + "load = { otherwise = \"wait\" }\n", "10:8", "has no limit");
+  expect_problem(gates + "load = { limit = \"<= 1\", patience = \"1 s\" }\n", "10:37",
+                 "needs otherwise = \"wait\"");
+  expect_problem(gates + "load = { limit = \"<= 1\", times = 2 }\n", "10:34",
+                 "needs otherwise = \"repeat\"");
+  expect_problem(gates + "load = { limit = \"<= 1\", otherwise = \"drop\" }\n", "10:38",
+                 "known are flag, wait, repeat");
+  expect_problem(gates + "throttled = { limit = \"== 0\", otherwise = \"wait\" }\n",
+                 "10:", "known only after a run");
 }
 
 }  // namespace

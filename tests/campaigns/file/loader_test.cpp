@@ -1,4 +1,4 @@
-// What the sections on running, launching, gates and stopping accept and refuse.
+// What the sections on running, launching and stopping accept and refuse.
 
 #include <filesystem>
 
@@ -13,8 +13,6 @@
 namespace {
 
 using namespace yates;
-using campaigns::GatePolicy;
-using campaigns::Reading;
 using tests::expect_problem;
 using tests::minimal;
 using tests::parse;
@@ -246,46 +244,6 @@ TEST(BlocksOnHosts, NeedHostsAndWarnOfUnevenShares) {
   const auto uneven = parse(minimal + "[design]\nblocks = \"host\"\nreplications = 3\n" + pool);
   ASSERT_EQ(uneven.warnings.size(), 1U);
   EXPECT_NE(uneven.warnings[0].find("3 replications"), std::string::npos);
-}
-
-campaigns::GateLimit limit_of(Reading what, const std::string& text) {
-  return std::get<campaigns::GateLimit>(campaigns::parse_gate_limit(what, text));
-}
-
-TEST(Gates, ReadShortAndLongForms) {
-  const auto campaign = parse(minimal + R"toml([gates]
-governor = "== 'performance'"
-load = { limit = "<= 0.5", otherwise = "wait", patience = "5 min" }
-throttled = { limit = "== 0", otherwise = "repeat", times = 3 }
-)toml");
-  EXPECT_EQ(
-      campaign.gates,
-      (std::vector<campaigns::Gate>{
-          {.what = Reading::governor, .limit = limit_of(Reading::governor, "== 'performance'")},
-          {.what = Reading::load,
-           .limit = limit_of(Reading::load, "<= 0.5"),
-           .otherwise = GatePolicy::wait},
-          {.what = Reading::throttled,
-           .limit = limit_of(Reading::throttled, "== 0"),
-           .otherwise = GatePolicy::repeat,
-           .times = 3}}));
-}
-
-TEST(Gates, RefuseWhatCannotBeMeant) {
-  const std::string gates = minimal + "[gates]\n";
-  expect_problem(gates + "governer = \"<= 1\"\n", "10:1", "did you mean 'governor'?");
-  expect_problem(gates + "load = \"low\"\n", "10:8", "expected a comparison such as \"<= 0.5\"");
-  expect_problem(gates + "load = 0.5\n", "10:8", "a comparison in quotes");
-  expect_problem(gates + "load = \"< 0\"\n", "10:8", "no reading can keep");
-  expect_problem(gates + "load = { otherwise = \"wait\" }\n", "10:8", "has no limit");
-  expect_problem(gates + "load = { limit = \"<= 1\", patience = \"1 s\" }\n", "10:37",
-                 "needs otherwise = \"wait\"");
-  expect_problem(gates + "load = { limit = \"<= 1\", times = 2 }\n", "10:34",
-                 "needs otherwise = \"repeat\"");
-  expect_problem(gates + "load = { limit = \"<= 1\", otherwise = \"drop\" }\n", "10:38",
-                 "known are flag, wait, repeat");
-  expect_problem(gates + "throttled = { limit = \"== 0\", otherwise = \"wait\" }\n",
-                 "10:", "known only after a run");
 }
 
 TEST(Until, ReadsARuleThatEnds) {

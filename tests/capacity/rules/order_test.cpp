@@ -7,6 +7,14 @@
 namespace yates::capacity {
 namespace {
 
+std::vector<std::size_t> wanted_setups(const Plan& plan, const OpenJob& open, double now,
+                                       bool shared) {
+  std::vector<std::size_t> result;
+  WantedSetups wanted(plan, open, now, shared);
+  while (const auto setup = wanted.next()) result.push_back(*setup);
+  return result;
+}
+
 // One device at 1 an hour, two at 3; three jobs of 100 s on one device and 60 on two.
 Plan three_jobs() {
   Plan plan{{{"one", "gpu", 1, 1.0}, {"two", "gpu", 2, 3.0}}, {}, 1};

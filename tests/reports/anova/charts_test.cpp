@@ -267,5 +267,13 @@ TEST(Charts, SettingsOfLongNamesAreToldApartByTheirLevelsAlone) {
   EXPECT_EQ(bare.title, "how the blocks are packed before they are sent, threads");
 }
 
+TEST(Pareto, SaysThatSharesAddUpOnlyWhereTheyDo) {
+  ResponseReport response = example::response();
+  EXPECT_NE(pareto_chart(response, "p").note.find("sum to 100%"), std::string::npos);
+  response.analysis.terms[0].variation_percent -= 5.0;
+  EXPECT_EQ(pareto_chart(response, "p").note.find("sum to 100%"), std::string::npos);
+  EXPECT_NE(pareto_chart(response, "p").note.find("overlap"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace yates::reports
