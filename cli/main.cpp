@@ -10,7 +10,7 @@
 #include "campaigns/store/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   try {
     cli::Session session;
     session.command_line = cli::command_line(argc, argv);
-    return cli::run_command_line(cli::all_commands(), cli::version, session, argc, argv);
+    return cli::run_command_line(cli::all_commands(), inquiry::version, session, argc, argv);
   } catch (const language::UsageError& error) {
     return complain(cli::exit_usage, error);
   } catch (const language::InputError& error) {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/number.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::language {
 

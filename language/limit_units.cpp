@@ -7,7 +7,7 @@
 
 #include "language/duration.hpp"
 #include "language/number.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "language/units.hpp"
 
 namespace yates::language {

@@ -8,8 +8,8 @@
 
 #include "language/error.hpp"
 #include "language/expression.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "language/trimmed.hpp"
 #include "model/spellings.hpp"
 
 namespace yates::model {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/program_files.hpp"

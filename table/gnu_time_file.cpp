@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "language/trimmed.hpp"
 #include "table/json_elements.hpp"
 #include "table/program_files.hpp"
 #include "table/raw_table.hpp"

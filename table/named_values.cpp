@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "language/trimmed.hpp"
 
 namespace yates::table {
 

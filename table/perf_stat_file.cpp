@@ -11,7 +11,7 @@
 
 #include "language/error.hpp"
 #include "language/number.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
 

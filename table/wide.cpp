@@ -8,7 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "language/utf8.hpp"
 #include "table/append.hpp"
 

@@ -1,3 +1,5 @@
+#include "cli/analysis/analysis_options.hpp"
+
 #include <array>
 #include <cstddef>
 #include <functional>
@@ -8,11 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/analysis/analysis.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 
@@ -37,7 +37,18 @@ std::optional<std::string> a_type(const std::string& text) {
 
 }  // namespace
 
-std::vector<Option> data_options(AnalysisRequest& request) {
+inquiry::AnalysisRequest request_on(const Session& session) {
+  inquiry::AnalysisRequest result;
+  result.progress = progress_on(session);
+  result.reading.load = load_patiently;
+  return result;
+}
+
+std::function<void(const std::string&)> progress_on(const Session& session) {
+  return [&session](const std::string& text) { remark(session, text); };
+}
+
+std::vector<Option> data_options(inquiry::AnalysisRequest& request) {
   std::vector<Option> result{
       {.names = "words",
        .target = &request.words,
@@ -74,7 +85,7 @@ std::vector<Option> data_options(AnalysisRequest& request) {
   return result;
 }
 
-std::vector<Option> model_options(AnalysisRequest& request) {
+std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
   const auto between_0_and_1 = [](const std::string& text) -> std::optional<std::string> {
     const auto value = parse_share(text);
     if (value && *value > 0.0 && *value < 0.5)
@@ -130,13 +141,13 @@ std::vector<Option> model_options(AnalysisRequest& request) {
   };
 }
 
-Option plots_option(AnalysisRequest& request) {
+Option plots_option(inquiry::AnalysisRequest& request) {
   return {.names = "--no-plots",
           .target = &request.no_plots,
           .help = "text without pictures: no bars of effects, no half-normal plot"};
 }
 
-std::vector<Option> question_options(AnalysisRequest& request) {
+std::vector<Option> question_options(inquiry::AnalysisRequest& request) {
   return {
       {.names = "--response",
        .target = &request.response,
@@ -184,108 +195,20 @@ std::vector<Option> question_options(AnalysisRequest& request) {
   };
 }
 
-std::optional<std::string> formula_of(const AnalysisRequest& request) {
-  if (!request.words.empty() && request.words.front().find('~') != std::string::npos) {
-    return request.words.front();
-  }
-  return std::nullopt;
-}
-
-namespace {
-
-/// What stands where files are expected but looks like a part of a formula: one with `=` in the
-/// place of `~`, or one without quotes, whose `~` the shell took for the home folder.
-void refuse_formula_among_files(const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    const bool may_be_file = word == "-" || word.find_first_of("./") != std::string::npos;
-    const bool equation = word.find(" = ") != std::string::npos;
-    if ((may_be_file && !equation) || language::is_anything(word)) continue;
-    if (word.find('~') != std::string::npos) {
-      throw language::UsageError(fmt::format("the formula '{}' stands before the files", word));
+int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session) {
+  int status = exit_ok;
+  for (const reports::ResponseReport& response : responses) {
+    if (response.analysis.estimable()) continue;
+    status = exit_not_estimable;
+    for (const model::Note& note : response.analysis.notes) {
+      if (note.code == model::NoteCode::constant_factor ||
+          note.code == model::NoteCode::constant_response ||
+          note.code == model::NoteCode::aliased) {
+        remark(session, "error: " + note.text);
+      }
     }
-    throw language::UsageError(
-        fmt::format("'{}' is neither a file nor a formula; a formula has ~ and stands in quotes, "
-                    "as in 'time ~ cpu * batch'",
-                    word));
   }
-}
-
-}  // namespace
-
-std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command) {
-  if (!formula_of(request)) refuse_formula_among_files(request.words);
-  return data_files({request.words.begin() + (formula_of(request) ? 1 : 0), request.words.end()},
-                    command);
-}
-
-std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {
-  std::vector<std::pair<std::string, std::string>> result;
-  for (const std::string& part : split(text, ',')) {
-    const std::size_t equals = part.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw language::UsageError(fmt::format(
-          "--baseline: '{}' is not a setting; expected factor=level, as in 'cpu=1,batch=64'",
-          part));
-    }
-    result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
-  }
-  return result;
-}
-
-anova::ObserveOptions observe_options(const AnalysisRequest& request) {
-  anova::ObserveOptions result;
-  result.ignore_design = request.ignore_design;
-  result.center = request.center;
-  if (!request.drift.empty()) result.drift = request.drift;
-  if (request.run.empty()) {
-    result.average_subsamples = !request.ignore_design && request.summaries.empty();
-  } else if (request.run == "none") {
-    result.average_subsamples = false;
-  } else {
-    result.run = request.run;
-  }
-  if (!request.summaries.empty()) {
-    const std::vector<std::string> names = split(request.summaries, ',');
-    if (names.size() != 3) {
-      throw language::UsageError(
-          fmt::format("--summaries: '{}' names {} columns; expected three, as in n,mean,sd",
-                      request.summaries, names.size()));
-    }
-    result.summaries = table::SummaryColumns{names[0], names[1], names[2]};
-  }
-  return result;
-}
-
-namespace {
-
-/// What is wrong with the value of an option is said with the option's name before it.
-template <typename Parse>
-auto of_option(const char* option, const Parse& parse) {
-  try {
-    return parse();
-  } catch (const language::UsageError& error) {
-    throw language::UsageError(fmt::format("{}: {}", option, error.what()));
-  }
-}
-
-}  // namespace
-
-anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data) {
-  const campaigns::Questions questions =
-      data.campaign ? data.campaign->questions : campaigns::Questions();
-  const std::string adjust = request.adjust.value_or(std::string(to_string(questions.adjust)));
-  return {static_cast<anova::SumsOfSquares>(request.type.value_or(2)),
-          request.confidence.value_or(questions.confidence),
-          of_option("--adjust", [&] { return anova::parse_adjustment(adjust); })};
-}
-
-std::vector<std::string> whole_plots_of(const AnalysisRequest& request) {
-  if (request.whole_plot.empty()) return {};
-  return split(request.whole_plot, ',');
-}
-
-model::Contrasts contrasts_of(const AnalysisRequest& request) {
-  return of_option("--contrasts", [&] { return model::parse_contrasts(request.contrasts); });
+  return status;
 }
 
 }  // namespace yates::cli

@@ -4,12 +4,16 @@
 
 #include <unistd.h>
 
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/version.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "reports/anova/answer_text.hpp"
 #include "reports/anova/json.hpp"
@@ -22,7 +26,7 @@ namespace yates::cli {
 namespace {
 
 /// In a paper categories are coded by sums, unless something else was asked for.
-AnalysisRequest as_in_a_paper(AnalysisRequest request, const Session& session) {
+inquiry::AnalysisRequest as_in_a_paper(inquiry::AnalysisRequest request, const Session& session) {
   if (request.each) {
     throw language::UsageError(
         "yates anova: --each has tables of its own; leave out --format paper or --each");
@@ -33,7 +37,7 @@ AnalysisRequest as_in_a_paper(AnalysisRequest request, const Session& session) {
   return request;
 }
 
-std::string shown(const reports::ResponseReport& response, const AnalysisRequest& request,
+std::string shown(const reports::ResponseReport& response, const inquiry::AnalysisRequest& request,
                   const Session& session) {
   switch (session.format) {
     case Format::text:
@@ -45,23 +49,24 @@ std::string shown(const reports::ResponseReport& response, const AnalysisRequest
   }
 }
 
-int anova_command(const AnalysisRequest& asked, const Session& session) {
-  const AnalysisRequest request =
-      settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
-  check_emit(request);
-  const DataSet data = read_data(request, "anova");
+int anova_command(const inquiry::AnalysisRequest& asked, const Session& session) {
+  const inquiry::AnalysisRequest request =
+      inquiry::settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
+  inquiry::check_emit(request);
+  const inquiry::DataSet data = inquiry::read_data(request, "anova");
   if (request.emit == "r") {
-    print(r_scripts(request, data));
+    print(inquiry::r_scripts(request, data));
     return exit_ok;
   }
-  std::vector<reports::ResponseReport> responses = analyse(request, data, anova::Depth::table);
+  std::vector<reports::ResponseReport> responses =
+      inquiry::analyse(request, data, anova::Depth::table);
   if (session.format == Format::text) {
     responses = reports::with_typeset_checks(std::move(responses), text_options(session));
   }
-  const std::optional<anova::Together> together = together_of(responses);
+  const std::optional<anova::Together> together = inquiry::together_of(responses);
   const bool weighted = responses.front().weighted;
   if (session.format == Format::json) {
-    print(reports::anova_json(responses, version, together));
+    print(reports::anova_json(responses, inquiry::version, together));
   } else {
     const bool joint = together && !weighted && session.format == Format::text;
     if (joint) {
@@ -97,8 +102,7 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
 }  // namespace
 
 Command command_anova(Session& session) {
-  const auto request = std::make_shared<AnalysisRequest>();
-  request->progress = progress_on(session);
+  const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   Command command;
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));

@@ -5,16 +5,19 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/reading/observations.hpp"
-#include "cli/analysis/analysis.hpp"
-#include "cli/analysis/cell_table.hpp"
-#include "cli/analysis/option_advice.hpp"
-#include "cli/analysis/spark_cells.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/analysis/spark_submit.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
+#include "inquiry/analysis/option_advice.hpp"
+#include "inquiry/cells/cell_table.hpp"
+#include "inquiry/cells/spark_cells.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
@@ -26,7 +29,7 @@ namespace {
 std::string cells_json(const anova::Observations& data, const table::Table& cells) {
   nlohmann::ordered_json document;
   document["schema"] = "yates.cells/1";
-  document["version"] = version;
+  document["version"] = inquiry::version;
   document["response"] = data.response;
   document["factors"] = nlohmann::ordered_json::array();
   for (const anova::FactorReading& factor : data.factors) {
@@ -54,7 +57,7 @@ std::string cells_json(const anova::Observations& data, const table::Table& cell
 
 void refuse_clashes(const anova::Observations& data) {
   for (const anova::FactorReading& factor : data.factors) {
-    for (const std::string_view name : cell_columns) {
+    for (const std::string_view name : inquiry::cell_columns) {
       if (factor.name != name) continue;
       throw language::InputError(fmt::format(
           "the factor '{}' has the name of a column that yates cells prints; rename the factor",
@@ -70,8 +73,8 @@ struct CellsOutput {
 };
 
 /// The script for Spark: printed, or run at once.
-int emit_for_spark(const AnalysisRequest& request, const CellsOutput& output) {
-  const std::string script = spark_cells_script(request);
+int emit_for_spark(const inquiry::AnalysisRequest& request, const CellsOutput& output) {
+  const std::string script = inquiry::spark_cells_script(request);
   const std::vector<std::string> paths(request.words.begin() + 1, request.words.end());
   if (output.master.empty()) {
     if (!paths.empty()) {
@@ -98,10 +101,10 @@ int emit_for_spark(const AnalysisRequest& request, const CellsOutput& output) {
   return exit_ok;
 }
 
-int cells_command(const AnalysisRequest& request, const CellsOutput& output,
+int cells_command(const inquiry::AnalysisRequest& request, const CellsOutput& output,
                   const Session& session) {
   session.require_format("cells", {Format::text, Format::csv, Format::json});
-  if (!formula_of(request)) {
+  if (!inquiry::formula_of(request)) {
     throw language::UsageError(
         "yates cells: the formula is missing, as in yates cells 'time ~ cpu + batch' runs.csv");
   }
@@ -109,24 +112,25 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
     session.require_format("cells --emit spark", {Format::text, Format::csv});
     return emit_for_spark(request, output);
   }
-  const DataSet data = read_data(request, "cells");
-  anova::Observations observations =
-      observe_cells(model::parse(*formula_of(request)), data.table, observe_options(request));
-  add_option_advice(observations.notes, request);
+  const inquiry::DataSet data = inquiry::read_data(request, "cells");
+  anova::Observations observations = inquiry::observe_cells(
+      model::parse(*inquiry::formula_of(request)), data.table, inquiry::observe_options(request));
+  inquiry::add_option_advice(observations.notes, request);
   refuse_clashes(observations);
-  for (const model::Note& note : notes_for(data, model::parse(*formula_of(request)))) {
+  for (const model::Note& note :
+       inquiry::notes_for(data, model::parse(*inquiry::formula_of(request)))) {
     remark(session, "note: " + note.text);
   }
   for (const model::Note& note : observations.notes) {
     if (note.code != model::NoteCode::constant_factor) remark(session, "note: " + note.text);
   }
-  const table::Table cells = cell_table(observations);
+  const table::Table cells = inquiry::cell_table(observations);
   std::string header;
   for (const anova::FactorReading& factor : observations.factors) {
     header += language::csv_field(factor.name) + ",";
   }
-  refuse_foreign_file(output.file, paths_of(request, "cells"), header + "n,mean,sd,min,max",
-                      output.force);
+  refuse_foreign_file(output.file, inquiry::paths_of(request, "cells"),
+                      header + "n,mean,sd,min,max", output.force);
   write_file(output.file, session.format == Format::json ? cells_json(observations, cells)
                                                          : table::to_csv(cells));
   return exit_ok;
@@ -135,7 +139,7 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
 }  // namespace
 
 Command command_cells(Session& session) {
-  const auto request = std::make_shared<AnalysisRequest>();
+  const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   const auto output = std::make_shared<CellsOutput>();
   Command command;
   append(command.options, data_options(*request));
@@ -164,7 +168,7 @@ Command command_cells(Session& session) {
       "  yates cells 'time ~ cpu * batch' --spark yarn hdfs:///runs/*.parquet >cells.csv\n"
       "On data that yates reads itself, Spark takes some hundred times longer.";
   command.action = [request, output, &session] {
-    return cells_command(with_formula_first(*request), *output, session);
+    return cells_command(inquiry::with_formula_first(*request), *output, session);
   };
   return command;
 }

@@ -5,12 +5,17 @@
 #include <fmt/format.h>
 
 #include "anova/effects/effects.hpp"
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/version.hpp"
 #include "doe/kinds/generate.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 #include "reports/anova/effects_csv.hpp"
@@ -23,37 +28,39 @@ namespace {
 
 /// The sign table is part of a response's report where all factors have two levels; where it is
 /// absent, asking for it directly throws the sentence that says why.
-void require_sign_table(const AnalysisRequest& request, const DataSet& data,
+void require_sign_table(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
                         const std::vector<reports::ResponseReport>& responses) {
-  const std::vector<model::Formula> formulas = formulas_of(request, data);
+  const std::vector<model::Formula> formulas = inquiry::formulas_of(request, data);
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (responses[i].signs) continue;
-    anova::sign_table(observe_in_range(formulas[i], data.table, observe_options(request)),
-                      analysis_options(request, data));
+    anova::sign_table(
+        inquiry::observe_in_range(formulas[i], data.table, inquiry::observe_options(request)),
+        inquiry::analysis_options(request, data));
     throw language::InputError(
         fmt::format("'{}': there is no sign table for this model", formulas[i].text));
   }
 }
 
 /// Prints 2^k effects without making a table of them first; false where there are others to print.
-bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format format) {
+bool print_saturated(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
+                     Format format) {
   if (format != Format::csv && format != Format::json) return false;
   // Of fractions the formula may name fewer factors, whose aliases are told with the whole answer.
   if (data.campaign && !doe::is_factorial(data.campaign->request)) return false;
-  const auto factorial = saturated_effects(request, data);
+  const auto factorial = inquiry::saturated_effects(request, data);
   if (!factorial) return false;
   if (format == Format::csv) {
     reports::write_effects_csv(*factorial, print);
     return true;
   }
   if (factorial->points() <= anova::most_settings_with_signs) return false;
-  reports::write_effects_json(*factorial, version, print);
+  reports::write_effects_json(*factorial, inquiry::version, print);
   return true;
 }
 
 /// Effects are those of the response itself where nobody names a scale, but an analysis of variance
 /// may then be that of the logarithm: the two commands must not seem to contradict each other.
-std::string scale_line(const AnalysisRequest& request, const DataSet& data,
+std::string scale_line(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
                        const reports::ResponseReport& response) {
   bool left_open = request.scale.empty() || request.scale == "auto";
   if (request.scale.empty() && data.campaign) {
@@ -74,17 +81,17 @@ std::string scale_line(const AnalysisRequest& request, const DataSet& data,
       language::printable(response.label));
 }
 
-int effects_command(const AnalysisRequest& request, const Session& session) {
+int effects_command(const inquiry::AnalysisRequest& request, const Session& session) {
   session.require_format(
       "effects", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
-  const DataSet data = read_data(request, "effects");
+  const inquiry::DataSet data = inquiry::read_data(request, "effects");
   if (print_saturated(request, data, session.format)) return exit_ok;
-  const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
+  const std::vector<reports::ResponseReport> responses = inquiry::analyse_effects(request, data);
   const int status = conclude(responses, session);
   if (status != exit_ok) return status;
   require_sign_table(request, data, responses);
   if (session.format == Format::json) {
-    print(reports::effects_json(responses, version));
+    print(reports::effects_json(responses, inquiry::version));
     return exit_ok;
   }
   for (std::size_t i = 0; i < responses.size(); ++i) {
@@ -101,8 +108,7 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
 }  // namespace
 
 Command command_effects(Session& session) {
-  const auto request = std::make_shared<AnalysisRequest>();
-  request->progress = progress_on(session);
+  const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   Command command;
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));
@@ -110,7 +116,9 @@ Command command_effects(Session& session) {
   command.options.push_back(plots_option(*request));
   append(command.options, common_options(session));
   command.footer = "Example: yates effects 'time ~ memory * cache' runs.csv --unit s";
-  command.action = [request, &session] { return effects_command(settled(*request), session); };
+  command.action = [request, &session] {
+    return effects_command(inquiry::settled(*request), session);
+  };
   return command;
 }
 

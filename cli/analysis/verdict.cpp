@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "cli/analysis/analysis.hpp"
 #include "cli/frame/terminal.hpp"
+#include "inquiry/analysis/analysis.hpp"
 #include "reports/anova/answer_text.hpp"
 #include "reports/anova/text.hpp"
 #include "reports/words/joint_words.hpp"
@@ -14,7 +14,7 @@ namespace yates::cli {
 Verdict verdict_of(const std::vector<reports::ResponseReport>& analysed, const Session& session) {
   const reports::TextOptions options = text_options(session);
   const auto responses = reports::with_typeset_checks(analysed, options);
-  const std::optional<anova::Together> together = together_of(responses);
+  const std::optional<anova::Together> together = inquiry::together_of(responses);
   if (together && !responses.front().weighted) {
     return {reports::joint_title(responses, *together),
             reports::joint_answer_text(responses, *together, options)};

@@ -6,14 +6,16 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/analysis/analysis.hpp"
-#include "cli/campaign/confirmation.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/dataset.hpp"
-#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/confirmation.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/printable.hpp"
@@ -28,7 +30,7 @@ struct ConfirmRequest {
   bool force = false;
 };
 
-std::string levels_text(const Levels& levels) {
+std::string levels_text(const inquiry::Levels& levels) {
   std::string text;
   for (const auto& [name, level] : levels) {
     text += fmt::format("{}{}={}", text.empty() ? "" : ", ", language::printable(name),
@@ -37,7 +39,7 @@ std::string levels_text(const Levels& levels) {
   return text;
 }
 
-nlohmann::ordered_json levels_json(const std::optional<Levels>& levels) {
+nlohmann::ordered_json levels_json(const std::optional<inquiry::Levels>& levels) {
   nlohmann::ordered_json result;
   if (!levels) return result;
   for (const auto& [name, level] : *levels) result[name] = level;
@@ -46,15 +48,16 @@ nlohmann::ordered_json levels_json(const std::optional<Levels>& levels) {
 
 int confirm(const Session& session, const ConfirmRequest& request) {
   session.require_format("confirm", {Format::text, Format::json});
-  AnalysisRequest analysis;
-  const std::string file = campaign_file(request.file, "confirm");
+  inquiry::AnalysisRequest analysis = request_on(session);
+  const std::string file = inquiry::campaign_file(request.file, "confirm");
   analysis.words = {file};
-  const DataSet data = load_data(analysis.words);
+  const inquiry::DataSet data = inquiry::load_data(analysis.words);
   if (!data.campaign) {
     throw language::UsageError("yates confirm: needs a campaign file, whose command can run again");
   }
-  const auto responses = analyse(analysis, data, anova::Depth::table);
-  const std::vector<AdvisedChange> changes = advised_changes(*data.campaign, responses);
+  const auto responses = inquiry::analyse(analysis, data, anova::Depth::table);
+  const std::vector<inquiry::AdvisedChange> changes =
+      inquiry::advised_changes(*data.campaign, responses);
   if (changes.empty()) {
     throw language::InputError(
         {file, std::nullopt, std::nullopt},
@@ -62,9 +65,9 @@ int confirm(const Session& session, const ConfirmRequest& request) {
             language::shell_line({file}));
   }
   const std::size_t replications = request.replications.value_or(5);
-  const std::string text =
-      confirmation_text(language::file_text(file), file, *data.campaign, changes, replications);
-  const std::string target = confirmation_file(file);
+  const std::string text = inquiry::confirmation_text(language::file_text(file), file,
+                                                      *data.campaign, changes, replications);
+  const std::string target = inquiry::confirmation_file(file);
   campaigns::parse(text, target);
   if (request.force) {
     write_file(target, text);
@@ -72,11 +75,11 @@ int confirm(const Session& session, const ConfirmRequest& request) {
     write_new_file(target, text);
   }
   std::size_t measured = 0;
-  for (const AdvisedChange& change : changes) measured += change.settings().size();
+  for (const inquiry::AdvisedChange& change : changes) measured += change.settings().size();
   const std::size_t runs = measured * replications;
   if (session.format == Format::json) {
     nlohmann::ordered_json settings = nlohmann::ordered_json::array();
-    for (const AdvisedChange& change : changes) {
+    for (const inquiry::AdvisedChange& change : changes) {
       nlohmann::ordered_json one;
       for (const auto& [name, level] : change.baseline) one["baseline"][name] = level;
       one["advised"] = levels_json(change.advised);
@@ -92,7 +95,7 @@ int confirm(const Session& session, const ConfirmRequest& request) {
     return exit_ok;
   }
   std::string lines;
-  for (const AdvisedChange& change : changes) {
+  for (const inquiry::AdvisedChange& change : changes) {
     if (change.advised) lines += levels_text(*change.advised) + "\n";
     if (change.bet) lines += levels_text(*change.bet) + " (the best bet)\n";
     lines += fmt::format("  instead of {}\n", levels_text(change.baseline));

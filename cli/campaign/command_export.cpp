@@ -6,11 +6,12 @@
 
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
 
@@ -25,7 +26,7 @@ std::string table_json(const table::Table& table) {
       if (!column.present[row]) {
         values[column.name] = nullptr;
       } else if (column.numeric()) {
-        values[column.name] = number_json(column.number(row));
+        values[column.name] = inquiry::number_json(column.number(row));
       } else {
         values[column.name] = column.text(row);
       }
@@ -33,7 +34,7 @@ std::string table_json(const table::Table& table) {
     rows.push_back(values);
   }
   const nlohmann::ordered_json document{
-      {"schema", "yates.export/1"}, {"version", version}, {"rows", rows}};
+      {"schema", "yates.export/1"}, {"version", inquiry::version}, {"rows", rows}};
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -46,10 +47,10 @@ struct ExportRequest {
   bool force = false;
 };
 
-table::Table table_of(const Experiment& experiment, const ExportRequest& asked) {
+table::Table table_of(const inquiry::Experiment& experiment, const ExportRequest& asked) {
   const auto& [campaign, design, plan, change, measurement] = experiment;
   const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
-  const auto store = open_values(experiment);
+  const auto store = inquiry::open_values(experiment);
   const auto attempts = store.attempts();
   const auto flags = store.flags();
   if (!asked.iterations) return campaigns::results(campaign, design, plan, attempts, rows, flags);
@@ -59,12 +60,13 @@ table::Table table_of(const Experiment& experiment, const ExportRequest& asked) 
 
 int export_results(const Session& session, ExportRequest asked) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
-  asked.file = campaign_file(asked.file, "export");
-  const Experiment experiment = load_experiment(asked.file);
+  asked.file = inquiry::campaign_file(asked.file, "export");
+  const inquiry::Experiment experiment = load_experiment(asked.file);
   if (!campaigns::Store::exists(experiment.campaign)) {
     throw language::InputError({asked.file}, "there are no results yet; start with: yates run");
   }
-  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+  for (const std::string& words :
+       inquiry::words_on_change(experiment.campaign, experiment.change)) {
     remark(session, words);
   }
   const auto table = table_of(experiment, asked);

@@ -15,7 +15,7 @@
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/analysis/verdict.hpp"
 #include "cli/campaign/enough.hpp"
 #include "cli/campaign/hosts.hpp"
@@ -26,13 +26,16 @@
 #include "cli/campaign/settled.hpp"
 #include "cli/campaign/typed_baseline.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/dataset.hpp"
-#include "cli/data/experiment.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/data/programs.hpp"
-#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/request/request.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
@@ -85,10 +88,11 @@ std::vector<std::size_t> points_of(const std::vector<doe::PlannedRun>& runs) {
   return points;
 }
 
-int show_dry_run(const Session& session, const Experiment& experiment,
+int show_dry_run(const Session& session, const inquiry::Experiment& experiment,
                  const campaigns::RunOptions& options) {
   campaigns::Outlines known;
-  if (campaigns::Store::exists(experiment.campaign)) known = open_values(experiment).outlines();
+  if (campaigns::Store::exists(experiment.campaign))
+    known = inquiry::open_values(experiment).outlines();
   const auto statuses = campaigns::statuses(experiment.plan, known.attempts);
   const auto todo =
       campaigns::runs_to_launch(experiment.design, experiment.plan, statuses, options);
@@ -127,7 +131,7 @@ int show_dry_run(const Session& session, const Experiment& experiment,
 
 /// Whether a run is left that this call was to measure: all of the plan, but for those that --only
 /// does not select and those beyond --limit, which this call did not launch.
-bool any_missing(const campaigns::RunSummary& summary, const Experiment& experiment,
+bool any_missing(const campaigns::RunSummary& summary, const inquiry::Experiment& experiment,
                  const campaigns::Store& store, const campaigns::RunOptions& options) {
   if (summary.counts.left == 0) return false;
   if (summary.lost > 0) return true;
@@ -155,14 +159,15 @@ campaigns::Observer observer_of(RunProgress& progress) {
 
 /// What the runs come to, where all of them have ended and some are done; absent where the data
 /// leave nothing to say.
-std::optional<Verdict> verdict_over(const RunRequest& request, const Experiment& experiment,
+std::optional<Verdict> verdict_over(const RunRequest& request,
+                                    const inquiry::Experiment& experiment,
                                     const campaigns::RunSummary& summary, const Session& session) {
   if (summary.counts.left > 0 || summary.counts.done == 0) return std::nullopt;
-  AnalysisRequest analysis;
+  inquiry::AnalysisRequest analysis = request_on(session);
   analysis.words = {request.file};
-  DataSet data = load_data(analysis.words);
+  inquiry::DataSet data = inquiry::load_data(analysis.words);
   data.campaign->questions.baseline = experiment.campaign.questions.baseline;
-  const auto responses = analyse(analysis, data, anova::Depth::table);
+  const auto responses = inquiry::analyse(analysis, data, anova::Depth::table);
   conclude(responses, session);
   if (!responses.front().decision) return std::nullopt;
   return verdict_of(responses, session);
@@ -170,7 +175,8 @@ std::optional<Verdict> verdict_over(const RunRequest& request, const Experiment&
 
 /// The same at the end of a campaign whose runs were what was asked for: they stand, even where
 /// they allow no analysis.
-std::optional<Verdict> verdict_if_any(const RunRequest& request, const Experiment& experiment,
+std::optional<Verdict> verdict_if_any(const RunRequest& request,
+                                      const inquiry::Experiment& experiment,
                                       const campaigns::RunSummary& summary,
                                       const Session& session) {
   if (asks_for_advice(session, request)) {
@@ -185,8 +191,8 @@ std::optional<Verdict> verdict_if_any(const RunRequest& request, const Experimen
   }
 }
 
-int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
-                const campaigns::RunOptions& options) {
+int launch_runs(const Session& session, const inquiry::Experiment& experiment,
+                const RunRequest& request, const campaigns::RunOptions& options) {
   const auto due = [&](const campaigns::Outlines& known) {
     return campaigns::runs_to_launch(experiment.design, experiment.plan,
                                      campaigns::statuses(experiment.plan, known.attempts), options);
@@ -194,7 +200,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
   // Before there is a store: the command is still to be mended.
   const bool is_new = !campaigns::Store::exists(experiment.campaign);
   if (is_new) require_programs(session, experiment.campaign, points_of(due({})));
-  auto store = open_store(experiment, campaigns::Access::launch);
+  auto store = inquiry::open_store(experiment, campaigns::Access::launch);
   if (store.reread() > 0) {
     remark(session,
            fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
@@ -255,7 +261,7 @@ void refuse_without_program(const Session& session, const RunRequest& request) {
         "./compress.sh {{codec}}",
         name));
   }
-  if (!request.file.empty() || usual_campaign()) return;
+  if (!request.file.empty() || inquiry::usual_campaign()) return;
   throw language::UsageError(
       "yates run: CAMPAIGN is missing; name a campaign file, or give factors and a command: yates "
       "run --factor threads=1,2,4 -- ./compress.sh {threads}");
@@ -281,20 +287,21 @@ int run_campaign(const Session& session, RunRequest request) {
     request.file = file_name_of(session.program);
   } else {
     refuse_without_program(session, request);
-    request.file = campaign_file(request.file, "run");
+    request.file = inquiry::campaign_file(request.file, "run");
   }
   const auto measurement =
       request.keep ? campaigns::Measurement::same : campaigns::Measurement::another;
   const auto load = [&] { return load_experiment(request.file, measurement); };
-  Experiment experiment = is_one_line(session) ? experiment_of_line(session, request.one_line,
-                                                                    !request.dry_run, measurement)
-                          : request.dry_run    ? load()
-                                               : settled(session, load);
+  inquiry::Experiment experiment =
+      is_one_line(session)
+          ? experiment_of_line(session, request.one_line, !request.dry_run, measurement)
+      : request.dry_run ? load()
+                        : settled(session, load);
   // A line has written its baseline into the file.
   if (!is_one_line(session)) use_baseline(session, experiment.campaign, request.one_line.baseline);
   warn(session, experiment.campaign);
   if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
-  for (const std::string& words : words_on_change(experiment.campaign, experiment.change))
+  for (const std::string& words : inquiry::words_on_change(experiment.campaign, experiment.change))
     remark(session, words);
   if (request.dry_run) return show_dry_run(session, experiment, options);
   return launch_runs(session, experiment, request, options);

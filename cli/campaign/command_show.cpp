@@ -7,9 +7,11 @@
 
 #include "cli/campaign/show.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/version.hpp"
 
 namespace yates::cli {
 namespace {
@@ -17,10 +19,10 @@ namespace {
 int show_record(const Session& session, const std::string& file,
                 const std::optional<std::uint64_t>& run) {
   session.require_format("show", {Format::text, Format::json});
-  const Experiment experiment = load_experiment(file);
+  const inquiry::Experiment experiment = load_experiment(file);
   std::optional<campaigns::Store> store;
   if (campaigns::Store::exists(experiment.campaign)) {
-    store.emplace(open_store(experiment, campaigns::Access::read));
+    store.emplace(inquiry::open_store(experiment, campaigns::Access::read));
   }
   const campaigns::Store* known = store ? &*store : nullptr;
   std::optional<RunRecord> record;
@@ -29,7 +31,7 @@ int show_record(const Session& session, const std::string& file,
     show(session, record ? run_text(experiment, *record) : campaign_text(experiment, known));
     return exit_ok;
   }
-  nlohmann::ordered_json document{{"schema", "yates.show/1"}, {"version", version}};
+  nlohmann::ordered_json document{{"schema", "yates.show/1"}, {"version", inquiry::version}};
   document.update(record ? run_json(experiment, *record) : campaign_json(experiment, known));
   // Outputs, and what hosts tell, may be in any encoding.
   show(session,

@@ -17,11 +17,12 @@
 #include "campaigns/run/runner.hpp"
 #include "cli/campaign/standing.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/failures.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/failures.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -36,7 +37,8 @@ bool bad(campaigns::RunState state) {
   return state == campaigns::RunState::failed || state == campaigns::RunState::timed_out;
 }
 
-std::string outputs(const Experiment& experiment, const campaigns::AttemptOutline& attempt) {
+std::string outputs(const inquiry::Experiment& experiment,
+                    const campaigns::AttemptOutline& attempt) {
   return (campaigns::store_folder_of(experiment.campaign.file) / "runs" /
           std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
       .string();
@@ -49,7 +51,7 @@ struct BadRun {
 };
 
 /// The first of the runs that are bad, at most so many, and why each of them is.
-std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& standing,
+std::vector<BadRun> bad_runs(const inquiry::Experiment& experiment, const Standing& standing,
                              std::size_t most) {
   std::vector<BadRun> result;
   std::vector<std::int64_t> ids;
@@ -70,7 +72,7 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
   return result;
 }
 
-std::string next_step(const Experiment& experiment, const Standing& standing) {
+std::string next_step(const inquiry::Experiment& experiment, const Standing& standing) {
   const std::string file = language::shell_line({experiment.campaign.file.string()});
   if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
   if (standing.store && standing.store->reread_problem()) {
@@ -94,7 +96,7 @@ std::string runs_text(std::size_t runs) {
 }
 
 /// What runs just now, and for several hosts how each of them stands.
-std::string hosts_text(const Experiment& experiment, const Standing& standing) {
+std::string hosts_text(const inquiry::Experiment& experiment, const Standing& standing) {
   std::string text;
   const bool several = standing.hosts.size() > 1;
   for (const HostStanding& host : standing.hosts) {
@@ -116,8 +118,9 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
       const auto position = doe::position_of_run(experiment.plan, number);
       if (!position) continue;
       const auto& run = experiment.plan.runs[*position];
-      text += fmt::format("{}running: run {} ({}) under process {}\n", several ? "  " : "", run.run,
-                          settings(experiment.design, run.point), standing.driver.value_or(0));
+      text +=
+          fmt::format("{}running: run {} ({}) under process {}\n", several ? "  " : "", run.run,
+                      inquiry::settings(experiment.design, run.point), standing.driver.value_or(0));
     }
   }
   return text;
@@ -159,13 +162,13 @@ std::string doubts_text(const Standing& standing) {
   return text;
 }
 
-std::string failed_runs_text(const Experiment& experiment, const Standing& standing) {
+std::string failed_runs_text(const inquiry::Experiment& experiment, const Standing& standing) {
   std::string text;
   constexpr std::size_t most = 10;
   for (const auto& [run, attempt, reason] : bad_runs(experiment, standing, most)) {
     text += fmt::format(
         "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
-        settings(experiment.design, run.point), attempt.number,
+        inquiry::settings(experiment.design, run.point), attempt.number,
         standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
         on_one_line(reason.message), on_one_line(outputs(experiment, attempt)));
   }
@@ -174,7 +177,7 @@ std::string failed_runs_text(const Experiment& experiment, const Standing& stand
   return text;
 }
 
-std::string status_text(const Experiment& experiment, const Standing& standing) {
+std::string status_text(const inquiry::Experiment& experiment, const Standing& standing) {
   const auto& counts = standing.counts;
   const std::string blameless =
       counts.infrastructure == 0
@@ -184,7 +187,8 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
       fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
                   on_one_line(experiment.campaign.file.string()), counts.done, counts.planned,
                   counts.failed, blameless, counts.timed_out, counts.left);
-  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+  for (const std::string& words :
+       inquiry::words_on_change(experiment.campaign, experiment.change)) {
     text += on_one_line(words) + "\n";
   }
   text += hosts_text(experiment, standing);
@@ -200,14 +204,14 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
   text += doubts_text(standing);
   if (const auto why = reread_problem(standing)) text += on_one_line(*why) + "\n";
   for (const std::string& sentence :
-       explain_failures(experiment, standing.statuses, standing.failures, counts)) {
+       inquiry::explain_failures(experiment, standing.statuses, standing.failures, counts)) {
     text += on_one_line(sentence) + "\n";
   }
   return text + failed_runs_text(experiment, standing) +
          "next: " + next_step(experiment, standing) + "\n";
 }
 
-Json status_json(const Experiment& experiment, const Standing& standing) {
+Json status_json(const inquiry::Experiment& experiment, const Standing& standing) {
   const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
   Json by_level = Json::array();
   for (const auto& level : standing.failures) {
@@ -276,7 +280,7 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
   if (standing.remaining)
     eta = {{"low", standing.remaining->low}, {"high", standing.remaining->high}};
   return {{"schema", "yates.status/1"},
-          {"version", version},
+          {"version", inquiry::version},
           {"campaign", experiment.campaign.file.string()},
           {"planned", counts.planned},
           {"done", counts.done},
@@ -297,12 +301,13 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
           {"reread_problem", optional(reread_problem(standing))},
-          {"notes", words_on_change(experiment.campaign, experiment.change)},
+          {"notes", inquiry::words_on_change(experiment.campaign, experiment.change)},
           {"next", next_step(experiment, standing)}};
 }
 
 /// The campaign as it stands, as the format of the session shows it.
-std::string shown(const Session& session, const Experiment& experiment, const Standing& standing) {
+std::string shown(const Session& session, const inquiry::Experiment& experiment,
+                  const Standing& standing) {
   if (session.format != Format::json) return status_text(experiment, standing);
   // Messages may quote a command's output, which may be in any encoding.
   return status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
@@ -310,7 +315,7 @@ std::string shown(const Session& session, const Experiment& experiment, const St
 }
 
 int show_status(const Session& session, const std::string& file) {
-  const Experiment experiment = load_experiment(file);
+  const inquiry::Experiment experiment = load_experiment(file);
   show(session, shown(session, experiment, standing_of(experiment)));
   return exit_ok;
 }
@@ -322,7 +327,7 @@ int watch_status(const Session& session, const std::string& file, double seconds
   const campaigns::Interrupt interrupt;
   const campaigns::SystemClock clock;
   for (bool first = true;; first = false) {
-    const Experiment experiment = load_experiment(file);  // `until` adds runs
+    const inquiry::Experiment experiment = load_experiment(file);  // `until` adds runs
     const Standing standing = standing_of(experiment);
     if (in_place) {
       clear_screen();
@@ -368,7 +373,7 @@ Command command_status(Session& session) {
   command.action = [&session, requested] {
     session.require_format("status", {Format::text, Format::json});
     const auto seconds = watch_interval(requested->watch);
-    requested->file = campaign_file(requested->file, "status");
+    requested->file = inquiry::campaign_file(requested->file, "status");
     return seconds ? watch_status(session, requested->file, *seconds)
                    : show_status(session, requested->file);
   };

@@ -36,7 +36,8 @@ std::vector<std::vector<double>> values_by_point(const doe::RunPlan& plan,
 
 }  // namespace
 
-campaigns::Enough enough_for(const Experiment& experiment, reports::Typography typography) {
+campaigns::Enough enough_for(const inquiry::Experiment& experiment,
+                             reports::Typography typography) {
   if (!experiment.campaign.until) return {};
   const auto& until = *experiment.campaign.until;
   std::size_t response = 0;
@@ -51,7 +52,7 @@ campaigns::Enough enough_for(const Experiment& experiment, reports::Typography t
       return campaigns::Sufficiency{
           false, fmt::format("{} was measured {} at {}; an interval needs two runs", until.response,
                              few->values == 0 ? "never" : "only once",
-                             settings(experiment.design, few->point))};
+                             inquiry::settings(experiment.design, few->point))};
     }
     const auto& worst = std::get<anova::MeanPrecision>(precision);
     const bool enough = anova::enough(precision);
@@ -61,7 +62,7 @@ campaigns::Enough enough_for(const Experiment& experiment, reports::Typography t
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
                     to_string(asked), text_of(worst, asked.relative, typography),
-                    settings(experiment.design, worst.point))};
+                    inquiry::settings(experiment.design, worst.point))};
   };
 }
 

@@ -12,7 +12,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/campaign/settled.hpp"
 #include "cli/campaign/written_file.hpp"
-#include "cli/data/dataset.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/data/programs.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
@@ -23,7 +23,7 @@
 namespace yates::cli {
 namespace {
 
-Experiment experiment_of_text(const std::string& text, const std::string& file) {
+inquiry::Experiment experiment_of_text(const std::string& text, const std::string& file) {
   campaigns::Campaign campaign = campaign_of_line(text, file);
   doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
@@ -73,10 +73,10 @@ void require_rewritable(const std::string& file, const campaigns::Campaign& line
 
 /// The file with what the line asks in place of its own, which is kept under another name, where
 /// the runs that are there allow the change.
-Experiment grown(const Session& session, const std::string& file, const std::string& text,
-                 campaigns::Measurement measurement) {
-  Experiment experiment =
-      settled(session, [&] { return experiment_of(campaign_of_line(text, file), measurement); });
+inquiry::Experiment grown(const Session& session, const std::string& file, const std::string& text,
+                          campaigns::Measurement measurement) {
+  inquiry::Experiment experiment = settled(
+      session, [&] { return inquiry::experiment_of(campaign_of_line(text, file), measurement); });
   if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
   const std::string former = keep_former(file);
   write_file(file, text);
@@ -87,11 +87,11 @@ Experiment grown(const Session& session, const std::string& file, const std::str
 
 }  // namespace
 
-Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
-                              campaigns::Measurement measurement) {
+inquiry::Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
+                                       campaigns::Measurement measurement) {
   const std::string text = campaign_text(line, session.program, session.command_line);
   const std::string file = file_name_of(session.program);
-  Experiment experiment = experiment_of_text(text, file);
+  inquiry::Experiment experiment = experiment_of_text(text, file);
   for (const std::string& words : words_on_ranges(design_of_line(line))) remark(session, words);
   if (!write) return experiment;
   if (!language::is_anything(file)) {

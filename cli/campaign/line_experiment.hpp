@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/campaign/one_line.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -13,7 +13,7 @@ namespace yates::cli {
 /// program of the command does not exist, before anything is written, and FileError where the file
 /// says what no option says, or runs another command, unless that is said to measure the same.
 /// Throws what `settled` throws, before anything is written.
-Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
-                              campaigns::Measurement measurement);
+inquiry::Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
+                                       campaigns::Measurement measurement);
 
 }  // namespace yates::cli

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::cli {
@@ -78,13 +78,14 @@ std::string next_step(const campaigns::RunSummary& summary, const std::string& f
 /// Why the campaign is not gone on with, or why none of its runs is done: the last failure with
 /// lines of its output.
 void remark_on_failures(const Session& session, const campaigns::RunSummary& summary,
-                        const Experiment& experiment) {
+                        const inquiry::Experiment& experiment) {
   const auto& failure = summary.last_failure;
   if (!failure || (!summary.given_up && summary.counts.done > 0)) return;
-  remark(session, fmt::format("{}{}run {} ({}): {}",
-                              summary.given_up ? "stopped: " + *summary.given_up + "; " : "",
-                              failure->response ? "" : "the last one was ", failure->run.run,
-                              settings(experiment.design, failure->run.point), failure->message));
+  remark(session,
+         fmt::format("{}{}run {} ({}): {}",
+                     summary.given_up ? "stopped: " + *summary.given_up + "; " : "",
+                     failure->response ? "" : "the last one was ", failure->run.run,
+                     inquiry::settings(experiment.design, failure->run.point), failure->message));
   if (failure->excerpt.lines.empty()) {
     remark(session, failure->response
                         ? fmt::format("  {} is empty or no text", failure->file.string())
@@ -106,7 +107,8 @@ void remark_on_failures(const Session& session, const campaigns::RunSummary& sum
 
 }  // namespace
 
-void remark_on(const Session& session, const RunOutcome& outcome, const Experiment& experiment) {
+void remark_on(const Session& session, const RunOutcome& outcome,
+               const inquiry::Experiment& experiment) {
   const campaigns::RunSummary& summary = outcome.summary;
   if (summary.launched == 0 && !summary.interrupted && !outcome.only.empty()) {
     remark(session,
@@ -132,7 +134,7 @@ std::string run_json(const RunOutcome& outcome, const Session& session) {
   const campaigns::RunSummary& summary = outcome.summary;
   const auto& counts = summary.counts;
   nlohmann::ordered_json document{{"schema", "yates.run/1"},
-                                  {"version", version},
+                                  {"version", inquiry::version},
                                   {"planned", counts.planned},
                                   {"done", counts.done},
                                   {"failed", counts.failed},

@@ -5,8 +5,8 @@
 
 #include "campaigns/run/runner.hpp"
 #include "cli/analysis/verdict.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -20,7 +20,8 @@ struct RunOutcome {
 
 /// The sentences at its end: why the runs were stopped, with lines of the output that tell, how
 /// many runs are done, and the command that goes on.
-void remark_on(const Session& session, const RunOutcome& outcome, const Experiment& experiment);
+void remark_on(const Session& session, const RunOutcome& outcome,
+               const inquiry::Experiment& experiment);
 
 /// The same as one document, "yates.run/1".
 std::string run_json(const RunOutcome& outcome, const Session& session);

@@ -29,8 +29,8 @@ bool settles(const campaigns::AttemptEnd& end) {
 
 }  // namespace
 
-RunProgress::RunProgress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
-                         const std::vector<doe::PlannedRun>& todo)
+RunProgress::RunProgress(const Session& session, const inquiry::Experiment& experiment,
+                         campaigns::Pace pace, const std::vector<doe::PlannedRun>& todo)
     : experiment_(experiment),
       pace_(std::move(pace)),
       quiet_(session.quiet),
@@ -51,7 +51,7 @@ void RunProgress::show(const std::string& text) {
 }
 
 void RunProgress::launched(const campaigns::Event& event) {
-  show(fmt::format("{} {}{}", title(event), settings(experiment_.design, event.run.point),
+  show(fmt::format("{} {}{}", title(event), inquiry::settings(experiment_.design, event.run.point),
                    time_left()));
 }
 
@@ -70,8 +70,9 @@ void RunProgress::committed(const campaigns::Event& event, const campaigns::Atte
       end.state == campaigns::AttemptState::done && end.flags.empty() && end.message.empty();
   if (terminal_ && well) return;
   close_line();
-  std::string text = fmt::format("{} {}: {}", name, settings(experiment_.design, event.run.point),
-                                 campaigns::to_string(end.state));
+  std::string text =
+      fmt::format("{} {}: {}", name, inquiry::settings(experiment_.design, event.run.point),
+                  campaigns::to_string(end.state));
   if (end.usage) text += ", " + language::format_duration(end.usage->wall);
   if (!end.message.empty()) text += ", " + end.message;
   for (const campaigns::Flag& flag : end.flags) {

@@ -7,8 +7,8 @@
 
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/progress.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -16,7 +16,7 @@ namespace yates::cli {
 /// elsewhere one plain line per run.
 class RunProgress {
  public:
-  RunProgress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
+  RunProgress(const Session& session, const inquiry::Experiment& experiment, campaigns::Pace pace,
               const std::vector<doe::PlannedRun>& todo);
 
   void launched(const campaigns::Event& event);
@@ -34,7 +34,7 @@ class RunProgress {
   /// Replaces the line on a terminal.
   void show(const std::string& text);
 
-  const Experiment& experiment_;
+  const inquiry::Experiment& experiment_;
   campaigns::Pace pace_;
   bool quiet_;
   bool terminal_;

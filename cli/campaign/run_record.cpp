@@ -53,7 +53,8 @@ AttemptRecord attempt_record(const campaigns::Attempt& attempt, const std::files
 
 }  // namespace
 
-RunRecord record_of(const Experiment& experiment, const campaigns::Store* store, std::size_t run) {
+RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Store* store,
+                    std::size_t run) {
   const auto position = doe::position_of_run(experiment.plan, run);
   if (!position) {
     const auto& runs = experiment.plan.runs;

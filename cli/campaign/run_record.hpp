@@ -10,7 +10,7 @@
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/records.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/data/experiment.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -40,6 +40,7 @@ struct RunRecord {
 };
 
 /// Throws UsageError where the plan has no such run.
-RunRecord record_of(const Experiment& experiment, const campaigns::Store* store, std::size_t run);
+RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Store* store,
+                    std::size_t run);
 
 }  // namespace yates::cli

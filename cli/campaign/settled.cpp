@@ -13,13 +13,13 @@
 namespace yates::cli {
 namespace {
 
-bool has_open_runs(const Experiment& experiment) {
+bool has_open_runs(const inquiry::Experiment& experiment) {
   const auto& change = experiment.change;
   return change && !change->recorded && change->open > 0;
 }
 
-void settle(const Session& session, const Experiment& experiment) {
-  auto store = open_store(experiment, campaigns::Access::settle);
+void settle(const Session& session, const inquiry::Experiment& experiment) {
+  auto store = inquiry::open_store(experiment, campaigns::Access::settle);
   const campaigns::Interrupt interrupt;
   const campaigns::SystemClock clock;
   std::mutex reporting;  // connections report at any time
@@ -43,8 +43,9 @@ void settle(const Session& session, const Experiment& experiment) {
 
 }  // namespace
 
-Experiment settled(const Session& session, const std::function<Experiment()>& load) {
-  Experiment experiment = load();
+inquiry::Experiment settled(const Session& session,
+                            const std::function<inquiry::Experiment()>& load) {
+  inquiry::Experiment experiment = load();
   if (!has_open_runs(experiment)) return experiment;
   settle(session, experiment);
   experiment = load();

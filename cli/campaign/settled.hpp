@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -14,6 +14,7 @@ struct Interrupted {};
 /// that of its store, and an earlier driver has left runs whose end is not recorded, the end is
 /// recorded and the experiment loaded again, because the new plan keeps what is done. Throws
 /// Interrupted; FileError where all depends on a run on a host that does not answer; DriverBusy.
-Experiment settled(const Session& session, const std::function<Experiment()>& load);
+inquiry::Experiment settled(const Session& session,
+                            const std::function<inquiry::Experiment()>& load);
 
 }  // namespace yates::cli

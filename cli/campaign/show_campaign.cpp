@@ -7,6 +7,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/progress.hpp"
 #include "cli/campaign/show.hpp"
+#include "inquiry/data/experiment.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
@@ -74,16 +75,16 @@ std::string decisions_text(const std::vector<campaigns::Decision>& decisions) {
 
 }  // namespace
 
-std::string campaign_text(const Experiment& experiment, const campaigns::Store* store) {
+std::string campaign_text(const inquiry::Experiment& experiment, const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
   std::string text = one_line(campaign.file.string());
   if (!campaign.title.empty()) text += ": " + one_line(campaign.title);
   text += "\n";
-  for (const doe::Factor& factor : campaign.factors) text += describe(factor) + "\n";
+  for (const doe::Factor& factor : campaign.factors) text += inquiry::describe(factor) + "\n";
   text += commands_text(campaign.command);
   text +=
       fmt::format("{} runs, seed {}\n", experiment.plan.runs.size(), experiment.plan.seed.value);
-  for (const std::string& words : words_on_change(campaign, experiment.change)) {
+  for (const std::string& words : inquiry::words_on_change(campaign, experiment.change)) {
     text += one_line(words) + "\n";
   }
   if (store == nullptr) return text + "no run has been made yet\n";
@@ -96,7 +97,8 @@ std::string campaign_text(const Experiment& experiment, const campaigns::Store* 
          decisions_text(store->decisions());
 }
 
-nlohmann::ordered_json campaign_json(const Experiment& experiment, const campaigns::Store* store) {
+nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
+                                     const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const campaigns::Command& command = campaign.command;
   CampaignJson environment = CampaignJson::object();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/campaign/show.hpp"
+#include "inquiry/data/experiment.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
@@ -40,7 +41,7 @@ std::string times_text(const campaigns::Attempt& attempt) {
   return text + "\n";
 }
 
-std::string values_text(const Experiment& experiment, const campaigns::AttemptEnd& end) {
+std::string values_text(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
   if (!end.readable) return "";
   std::string text;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
@@ -77,7 +78,7 @@ std::string outputs_text(const std::vector<ShownOutput>& outputs) {
   return text;
 }
 
-std::string attempt_text(const Experiment& experiment, const AttemptRecord& record) {
+std::string attempt_text(const inquiry::Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
   std::string text =
@@ -112,7 +113,7 @@ ShowJson usage_json(const std::optional<campaigns::Usage>& usage) {
           {"max_rss", optional_json(usage->max_rss)}};
 }
 
-ShowJson values_json(const Experiment& experiment, const campaigns::AttemptEnd& end) {
+ShowJson values_json(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
   ShowJson values = ShowJson::object();
   if (!end.readable) return values;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
@@ -123,7 +124,7 @@ ShowJson values_json(const Experiment& experiment, const campaigns::AttemptEnd& 
   return values;
 }
 
-ShowJson attempt_json(const Experiment& experiment, const AttemptRecord& record) {
+ShowJson attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
   ShowJson around = ShowJson::array();
@@ -176,10 +177,11 @@ ShowJson attempt_json(const Experiment& experiment, const AttemptRecord& record)
 
 }  // namespace
 
-std::string run_text(const Experiment& experiment, const RunRecord& record) {
+std::string run_text(const inquiry::Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
-  std::string text = fmt::format("run {}: {} (replication {}, block {})\n", run.run,
-                                 settings(experiment.design, run.point), run.replicate, run.block);
+  std::string text =
+      fmt::format("run {}: {} (replication {}, block {})\n", run.run,
+                  inquiry::settings(experiment.design, run.point), run.replicate, run.block);
   std::string environment;
   for (const auto& [name, value] : record.environment) {
     environment += " " + line(language::shell_line({name + "=" + value}));
@@ -190,7 +192,7 @@ std::string run_text(const Experiment& experiment, const RunRecord& record) {
   return text;
 }
 
-nlohmann::ordered_json run_json(const Experiment& experiment, const RunRecord& record) {
+nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
   ShowJson levels = ShowJson::object();
   for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {

@@ -41,10 +41,11 @@ std::size_t Standing::running() const {
   return runs;
 }
 
-Standing standing_of(const Experiment& experiment) {
+Standing standing_of(const inquiry::Experiment& experiment) {
   Standing standing;
   if (campaigns::Store::exists(experiment.campaign)) {
-    const auto& store = standing.store.emplace(open_store(experiment, campaigns::Access::read));
+    const auto& store =
+        standing.store.emplace(inquiry::open_store(experiment, campaigns::Access::read));
     standing.outlines = store.outlines();
     standing.driver = store.driver();
     standing.missing_values = store.missing_values();
@@ -66,7 +67,7 @@ Standing standing_of(const Experiment& experiment) {
                                             standing.outlines)
                              .estimate(left);
   }
-  standing.failures = failures_by_level(experiment, standing.statuses);
+  standing.failures = inquiry::failures_by_level(experiment, standing.statuses);
   return standing;
 }
 

@@ -9,8 +9,8 @@
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/records.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/failures.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/failures.hpp"
 
 namespace yates::cli {
 
@@ -35,7 +35,7 @@ struct Standing {
   std::optional<int> driver;  // pid
   std::vector<HostStanding> hosts;
   std::optional<campaigns::Remaining> remaining;
-  std::vector<LevelFailures> failures;
+  std::vector<inquiry::LevelFailures> failures;
   std::vector<campaigns::MissingValues> missing_values;
   std::optional<campaigns::Decision> decision;  // the last one about more replications
   std::optional<campaigns::Store> store;        // where all this was read; absent if there is none
@@ -45,6 +45,6 @@ struct Standing {
 
 /// Reads the campaign's store; a campaign without one has nothing done. Throws FileError if a store
 /// cannot be read.
-Standing standing_of(const Experiment& experiment);
+Standing standing_of(const inquiry::Experiment& experiment);
 
 }  // namespace yates::cli

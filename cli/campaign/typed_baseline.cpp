@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/analysis/analysis.hpp"
+#include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
@@ -41,7 +41,7 @@ std::optional<std::string> named(const FactorLevels& levels, const std::string& 
 
 FactorLevels baseline_of(const std::string& text, const std::vector<doe::Factor>& factors,
                          const FactorLevels& otherwise) {
-  const FactorLevels typed = parse_baseline(text);
+  const FactorLevels typed = inquiry::parse_baseline(text);
   std::vector<std::string> names;
   for (const doe::Factor& factor : factors) names.push_back(factor.name);
   for (const auto& [name, level] : typed) {

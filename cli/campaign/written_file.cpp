@@ -5,6 +5,7 @@
 #include <span>
 
 #include "cli/frame/words.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::cli {
 namespace {
@@ -30,7 +31,7 @@ std::optional<FileLine> beyond_options(std::string_view campaign_text) {
   bool below_run = false;
   FileLine first{1, ""};
   std::size_t number = 0;
-  for (const std::string& text : split(std::string(campaign_text), '\n')) {
+  for (const std::string& text : language::split(std::string(campaign_text), '\n')) {
     const FileLine line{++number, trimmed(text)};
     if (number == 1) first = line;
     below_run = below_run || line.text == "[run]";

@@ -14,7 +14,7 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/predict/shown_document.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
@@ -67,12 +67,13 @@ void show_capacity(const CapacityRequest& request, const Session& session, const
     if (language::is_file(request.output) && !request.force && !is_page_of_yates(request.output)) {
       refuse_to_replace(request.output);
     }
-    write_file(request.output, reports::document_page(
-                                   reports::capacity_document(report, reports::unicode), version));
+    write_file(request.output,
+               reports::document_page(reports::capacity_document(report, reports::unicode),
+                                      inquiry::version));
     remark(session, fmt::format("page: {}", request.output));
   }
   if (session.format == Format::json) {
-    print(reports::capacity_json(report, version));
+    print(reports::capacity_json(report, inquiry::version));
   } else {
     show_document(session, reports::capacity_document(report, document_typography(session)));
   }

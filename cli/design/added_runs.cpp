@@ -10,8 +10,8 @@
 
 namespace yates::cli {
 
-void add_runs(const Session& session, const Experiment& experiment, const std::string& file,
-              const Augmentation& augmentation) {
+void add_runs(const Session& session, const inquiry::Experiment& experiment,
+              const std::string& file, const Augmentation& augmentation) {
   const campaigns::Campaign& campaign = experiment.campaign;
   if (campaign.until) {
     throw language::InputError(

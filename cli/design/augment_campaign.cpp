@@ -9,15 +9,16 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/results.hpp"
-#include "cli/data/default_formula.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/words.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
 #include "doe/properties/two_level_aliases.hpp"
+#include "inquiry/data/default_formula.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::cli {
 namespace {
@@ -37,9 +38,9 @@ std::size_t named_factor(const campaigns::Campaign& campaign, const std::string&
 std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
                                        const std::string& text) {
   std::vector<doe::Effect> effects;
-  for (const std::string& word : split(text + ",", ',')) {
+  for (const std::string& word : language::split(text + ",", ',')) {
     doe::Effect effect;
-    for (const std::string& name : split(trimmed(word) + ":", ':')) {
+    for (const std::string& name : language::split(trimmed(word) + ":", ':')) {
       if (trimmed(name).empty()) {
         throw language::UsageError(
             fmt::format("--separate: '{}' leaves a name empty; expected as in "
@@ -59,9 +60,9 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
 }
 
 /// The mean response at each point of the design; absent unless each has been measured.
-std::optional<std::vector<double>> measured_means(const Experiment& experiment,
+std::optional<std::vector<double>> measured_means(const inquiry::Experiment& experiment,
                                                   const std::string& response) {
-  const auto attempts = attempts_of(experiment);
+  const auto attempts = inquiry::attempts_of(experiment);
   if (attempts.empty()) return std::nullopt;
   const table::Table results = campaigns::results(experiment.campaign, experiment.design,
                                                   experiment.plan, attempts, campaigns::Rows::done);
@@ -86,7 +87,7 @@ std::optional<std::vector<double>> measured_means(const Experiment& experiment,
 }
 
 /// Effects that matter by the results and are mixed with others; empty where nothing is known.
-std::vector<doe::Separation> separations_by_results(const Experiment& experiment,
+std::vector<doe::Separation> separations_by_results(const inquiry::Experiment& experiment,
                                                     std::string& reason) {
   const auto* response = deciding_response(experiment.campaign);
   if (response == nullptr || !campaigns::Store::exists(experiment.campaign)) return {};
@@ -109,7 +110,7 @@ std::vector<doe::Separation> separations_by_results(const Experiment& experiment
 
 /// Interactions of the campaign's own model that the runs of a regular fraction cannot tell from
 /// others; empty where there are none.
-std::vector<doe::Separation> separations_by_model(const Experiment& experiment,
+std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& experiment,
                                                   const doe::Design& measured,
                                                   std::string& reason) {
   if (experiment.campaign.questions.models.empty()) return {};
@@ -136,8 +137,9 @@ std::vector<doe::Separation> separations_by_model(const Experiment& experiment,
   return result;
 }
 
-doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWanted& wanted,
-                              const doe::Design& measured, std::string& reason) {
+doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
+                              const AugmentationWanted& wanted, const doe::Design& measured,
+                              std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const numerics::Seed seed = experiment.plan.seed;
   const doe::Exclusions& exclude = campaign.request.exclude;
@@ -178,12 +180,12 @@ void find_model(Augmentation& augmentation, const campaigns::Campaign& campaign)
   if (terms.empty()) return;
   const doe::Design measured = doe::joined(augmentation.measured, augmentation.further);
   if (campaign.questions.models.empty()) {
-    augmentation.model = formula_with(campaign, measured, terms);
+    augmentation.model = inquiry::formula_with(campaign, measured, terms);
     return;
   }
   const auto properties = properties_of_runs(campaign, measured, terms);
   if (!properties.model) return;
-  augmentation.not_in_model = missing_terms(properties.model->formula, terms, measured);
+  augmentation.not_in_model = inquiry::missing_terms(properties.model->formula, terms, measured);
 }
 
 }  // namespace
@@ -198,7 +200,8 @@ const campaigns::Response* deciding_response(const campaigns::Campaign& campaign
   return campaign.responses.empty() ? nullptr : &campaign.responses.front();
 }
 
-Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted) {
+Augmentation augmentation_of(const inquiry::Experiment& experiment,
+                             const AugmentationWanted& wanted) {
   const campaigns::Campaign& campaign = experiment.campaign;
   if (experiment.plan.runs.size() > most_points_to_judge) {
     throw language::InputError(

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/data/experiment.hpp"
 #include "doe/follow_up/separation.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
@@ -36,6 +36,7 @@ const campaigns::Response* deciding_response(const campaigns::Campaign& campaign
 /// what they are mixed with, if every run of the campaign is done and some stand out, and otherwise
 /// all main effects. Throws InputError with one sentence where nothing can be proposed; UsageError
 /// for a name that is no factor.
-Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted);
+Augmentation augmentation_of(const inquiry::Experiment& experiment,
+                             const AugmentationWanted& wanted);
 
 }  // namespace yates::cli

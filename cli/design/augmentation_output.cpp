@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/design/truth.hpp"
-#include "cli/version.hpp"
 #include "doe/properties/design_properties.hpp"
+#include "inquiry/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
@@ -79,7 +79,7 @@ std::string further_rows(const doe::FurtherRuns& further) {
 
 }  // namespace
 
-std::string augment_toml(const Experiment& experiment, const Augmentation& augmentation,
+std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
                          const std::string& command_line) {
   const doe::FurtherRuns& further = augmentation.further;
   std::string text = fmt::format(
@@ -120,7 +120,7 @@ std::string augment_csv(const Augmentation& augmentation) {
   return text;
 }
 
-std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
+std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experiment,
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run) {
   const campaigns::Campaign& campaign = experiment.campaign;
@@ -174,12 +174,12 @@ std::string augment_json(const Augmentation& augmentation,
       const doe::Level& level = further_level(further, row, factor);
       const bool number = further.factors[factor].kind == doe::FactorKind::numeric && level.number;
       point[further.factors[factor].name] =
-          number ? number_json(*level.number) : nlohmann::ordered_json(level.text);
+          number ? inquiry::number_json(*level.number) : nlohmann::ordered_json(level.text);
     }
     points.push_back(point);
   }
   return nlohmann::ordered_json{{"schema", "yates.augmentation/1"},
-                                {"version", version},
+                                {"version", inquiry::version},
                                 {"method", method_word(further.method)},
                                 {"because", augmentation.reason},
                                 {"why", further.why},

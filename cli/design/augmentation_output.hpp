@@ -5,17 +5,18 @@
 
 #include "cli/design/augment_campaign.hpp"
 #include "cli/design/summary.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 
 /// The table [[design.augment]] that adds these runs to the campaign.
-std::string augment_toml(const Experiment& experiment, const Augmentation& augmentation,
+std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
                          const std::string& command_line);
 /// The points as CSV, one row each, with the names of the factors.
 std::string augment_csv(const Augmentation& augmentation);
 
 /// The design as it is, and with the further runs.
-std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
+std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experiment,
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run);
 

@@ -15,8 +15,8 @@
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/version.hpp"
 #include "doe/follow_up/advice.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -157,7 +157,7 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
     list.push_back(one);
   }
   print(nlohmann::ordered_json{{"schema", "yates.design-advice/1"},
-                               {"version", version},
+                               {"version", inquiry::version},
                                {"aim", to_string(aim)},
                                {"designs", list}}
             .dump(2) +

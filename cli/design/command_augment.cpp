@@ -6,8 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/design/added_runs.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/design/augmentation_output.hpp"
@@ -15,6 +14,8 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/words.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -61,14 +62,15 @@ int augment(const Session& session, AugmentOptions options) {
   session.require_format("augment", {Format::text, Format::json, Format::csv});
   check_wishes(options);
   const auto seconds = seconds_of(options.run_time);
-  options.file = campaign_file(options.file, "augment");
-  const Experiment experiment = load_experiment(options.file);
+  options.file = inquiry::campaign_file(options.file, "augment");
+  const inquiry::Experiment experiment = load_experiment(options.file);
   warn(session, experiment.campaign);
-  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+  for (const std::string& words :
+       inquiry::words_on_change(experiment.campaign, experiment.change)) {
     remark(session, words);
   }
   if (campaigns::Store::exists(experiment.campaign)) {
-    open_store(experiment, campaigns::Access::read);  // throws where it holds another plan
+    inquiry::open_store(experiment, campaigns::Access::read);  // throws where it holds another plan
   }
   AugmentationWanted wanted = options.wanted;
   if (options.runs) wanted.runs = static_cast<std::size_t>(*options.runs);

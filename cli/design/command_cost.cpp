@@ -12,11 +12,12 @@
 #include "campaigns/run/run_selection.hpp"
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
@@ -39,14 +40,14 @@ struct CostedRuns {
   std::string unit = "s";
 };
 
-std::vector<campaigns::Attempt> wanted_attempts(const Experiment& experiment,
+std::vector<campaigns::Attempt> wanted_attempts(const inquiry::Experiment& experiment,
                                                 const std::string& only) {
   campaigns::RunOptions options;
   options.only_called = "--only";
   if (!only.empty()) options.only = language::parse(only, options.only_called);
   campaigns::check_only(experiment.design, options);
   std::vector<campaigns::Attempt> result;
-  for (campaigns::Attempt& attempt : attempts_of(experiment)) {
+  for (campaigns::Attempt& attempt : inquiry::attempts_of(experiment)) {
     const bool done = attempt.intent.run && attempt.end.state == campaigns::AttemptState::done;
     const auto at =
         done ? doe::position_of_run(experiment.plan, *attempt.intent.run) : std::nullopt;
@@ -56,8 +57,8 @@ std::vector<campaigns::Attempt> wanted_attempts(const Experiment& experiment,
   return result;
 }
 
-std::vector<double> values_of_response(const CostWanted& wanted, const Experiment& experiment,
-                                       CostedRuns& runs) {
+std::vector<double> values_of_response(const CostWanted& wanted,
+                                       const inquiry::Experiment& experiment, CostedRuns& runs) {
   std::vector<std::string> known;
   for (const auto& response : experiment.campaign.responses) {
     known.push_back(response.name);
@@ -82,7 +83,7 @@ std::vector<double> values_of_response(const CostWanted& wanted, const Experimen
   return values;
 }
 
-CostedRuns costed_runs(const CostWanted& wanted, const Experiment& experiment) {
+CostedRuns costed_runs(const CostWanted& wanted, const inquiry::Experiment& experiment) {
   const auto attempts = wanted_attempts(experiment, wanted.only);
   if (attempts.empty()) {
     throw language::InputError(
@@ -161,7 +162,7 @@ std::string cost_json(const anova::CostModel& model, const std::string& unit) {
     factors.push_back(one);
   }
   return nlohmann::ordered_json{{"schema", "yates.design-cost/1"},
-                                {"version", version},
+                                {"version", inquiry::version},
                                 {"cost", model.expression},
                                 {"unit", unit},
                                 {"runs", model.runs},
@@ -175,8 +176,8 @@ std::string cost_json(const anova::CostModel& model, const std::string& unit) {
 
 int show_cost(const Session& session, CostWanted wanted) {
   session.require_format("design cost", {Format::text, Format::json});
-  wanted.file = campaign_file(wanted.file, "design cost");
-  const Experiment experiment = load_experiment(wanted.file);
+  wanted.file = inquiry::campaign_file(wanted.file, "design cost");
+  const inquiry::Experiment experiment = load_experiment(wanted.file);
   const CostedRuns runs = costed_runs(wanted, experiment);
   const anova::CostModel model =
       anova::cost_model(runs.table, doe::names(experiment.design.factors()), runs.costs);

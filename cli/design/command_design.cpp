@@ -9,7 +9,7 @@
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
@@ -31,7 +31,7 @@ struct Requested {
 };
 
 /// A campaign file with the design, to be completed by the command that is measured.
-std::string campaign_text(const Session& session, const Requested& requested) {
+std::string requested_text(const Session& session, const Requested& requested) {
   std::string words;
   for (const doe::Factor& factor : typed_campaign(requested.typed).factors) {
     words += ", " + language::toml_string("{" + factor.name + "}");
@@ -72,7 +72,7 @@ int show_design(const Session& session, const Requested& requested) {
   const std::string& output = requested.output;
   if (std::filesystem::path(output).extension() == ".toml") {
     if (!requested.force && language::is_anything(output)) refuse_to_replace(output);
-    write_file(output, campaign_text(session, requested));
+    write_file(output, requested_text(session, requested));
     remark(session, fmt::format("wrote {}; put your command into [run], then: yates plan {}",
                                 output, output));
     if (session.format == Format::text) return exit_ok;

@@ -3,14 +3,15 @@
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/data/programs.hpp"
-#include "cli/data/usual_campaign.hpp"
 #include "cli/design/compare_plans.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -19,10 +20,11 @@ namespace {
 int show_plan(const Session& session, const std::string& file, const std::string& output,
               bool force, const std::string& run_time) {
   session.require_format("plan", {Format::text, Format::json, Format::csv});
-  const LoadedCampaign loaded = load_campaign(file);
+  const inquiry::LoadedCampaign loaded = load_campaign(file);
   const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);
-  for (const std::string& words : words_on_change(campaign, loaded.change)) remark(session, words);
+  for (const std::string& words : inquiry::words_on_change(campaign, loaded.change))
+    remark(session, words);
   warn_of_programs(session, campaign);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
@@ -62,7 +64,7 @@ Command command_plan(Session& session) {
   };
   append(command.options, common_options(session));
   command.action = [&session, requested] {
-    const std::string file = campaign_file(requested->file, "plan");
+    const std::string file = inquiry::campaign_file(requested->file, "plan");
     if (!requested->other.empty()) {
       if (!requested->output.empty()) {
         throw language::UsageError("-o writes one plan and does not go with --compare");

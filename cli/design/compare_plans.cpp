@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/data/experiment.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/design/summary.hpp"
 #include "cli/design/truth.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -80,7 +80,7 @@ int compare_plans(const Session& session, const std::string& file, const std::st
       designs.push_back(design);
     }
     print(nlohmann::ordered_json{{"schema", "yates.plan-comparison/1"},
-                                 {"version", version},
+                                 {"version", inquiry::version},
                                  {"same_model", alike.has_value()},
                                  {"designs", designs}}
               .dump(2) +

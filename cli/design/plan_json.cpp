@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
-#include "cli/version.hpp"
 #include "doe/plans/plan.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/version.hpp"
 
 namespace yates::cli {
 namespace {
@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 Json level_value(const doe::Factor& factor, const doe::Level& level) {
   if (factor.kind != doe::FactorKind::numeric) return level.text;
-  return number_json(level.number.value());
+  return inquiry::number_json(level.number.value());
 }
 
 Json factor_json(const doe::Factor& factor) {
@@ -61,7 +61,7 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
     rows.push_back(row);
   });
   Json document{{"schema", "yates.plan/1"},
-                {"version", version},
+                {"version", inquiry::version},
                 {"title", campaign.title},
                 {"kind", doe::to_string(campaign.request.kind)},
                 {"points", doe::distinct_settings(design)},

@@ -11,9 +11,9 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/plan_csv.hpp"
 #include "campaigns/responses/response_units.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
 #include "doe/plans/plan.hpp"
+#include "inquiry/data/experiment.hpp"
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -180,7 +180,8 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   const doe::Design& design = campaign.design;
   std::string text;
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
-  for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
+  for (const doe::Factor& factor : design.factors())
+    text += "factor    " + inquiry::describe(factor) + "\n";
   const std::size_t replicated = doe::replicated_points(design, campaign.plan);
   const std::size_t runs = doe::number_of_runs(design, campaign.plan);
   const std::size_t added = design.size() - replicated;

@@ -7,9 +7,9 @@
 
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/data/default_formula.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/frame/sign_of_life.hpp"
+#include "inquiry/data/default_formula.hpp"
+#include "inquiry/data/experiment.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -18,8 +18,9 @@ namespace {
 /// Of all runs of the plan, by the runs that are done.
 std::optional<double> seconds_in_store(const campaigns::Campaign& campaign) {
   if (campaign.file.empty() || !campaigns::Store::exists(campaign)) return std::nullopt;
-  const Experiment experiment{campaign, campaign.design, doe::plan(campaign.design, campaign.plan)};
-  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  const inquiry::Experiment experiment{campaign, campaign.design,
+                                       doe::plan(campaign.design, campaign.plan)};
+  const campaigns::Store store = inquiry::open_store(experiment, campaigns::Access::read);
   const auto seconds = campaigns::seconds_per_replication(
       campaign, campaign.design, experiment.plan, store.attempts(), store.auxiliaries());
   if (!seconds) return std::nullopt;
@@ -83,16 +84,17 @@ doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
   doe::ModelOptions options = test_options(campaign);
   options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   const std::vector<std::string>& models = campaign.questions.models;
-  return judged_by(models.empty() ? default_formula(campaign).text : models.front(), design,
-                   replications, options);
+  return judged_by(models.empty() ? inquiry::default_formula(campaign).text : models.front(),
+                   design, replications, options);
 }
 
 doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
                                          const doe::Design& measured,
                                          const std::vector<std::string>& terms) {
   const std::vector<std::string>& models = campaign.questions.models;
-  return judged_by(models.empty() ? formula_with(campaign, measured, terms) : models.front(),
-                   measured, 1, test_options(campaign));
+  return judged_by(
+      models.empty() ? inquiry::formula_with(campaign, measured, terms) : models.front(), measured,
+      1, test_options(campaign));
 }
 
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,

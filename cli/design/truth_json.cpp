@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/data/experiment.hpp"
 #include "cli/design/truth.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"
+#include "inquiry/data/experiment.hpp"
 
 namespace yates::cli {
 namespace {
@@ -25,7 +25,7 @@ Json pattern_json(const std::vector<double>& pattern) {
   for (const double count : counts) {
     // Counts of words are whole; those of other designs are sums of squares.
     const double nearest = std::round(count);
-    result.push_back(number_json(std::abs(count - nearest) < 1e-9 ? nearest : count));
+    result.push_back(inquiry::number_json(std::abs(count - nearest) < 1e-9 ? nearest : count));
   }
   return result;
 }

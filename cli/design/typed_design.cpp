@@ -15,6 +15,7 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 #include "language/toml_text.hpp"
 #include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
@@ -78,7 +79,7 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
       refuse_factor(factor, "has a range that does not lie between two numbers");
     }
   } else {
-    for (const std::string& level : split(text, ',')) levels.push_back(trimmed(level));
+    for (const std::string& level : language::split(text, ',')) levels.push_back(trimmed(level));
   }
   // Hashes of commits are texts, also where each reads as a number: 12e45.
   const bool numbers = std::all_of(levels.begin(), levels.end(), is_decimal) &&
@@ -102,7 +103,7 @@ std::string factor_text(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) refuse_factor(text, "has no '=' with levels behind it");
   if (trimmed(text.substr(0, equals)).empty()) refuse_factor(text, "has no name before '='");
-  const auto parts = split(text.substr(equals + 1), ';');
+  const auto parts = language::split(text.substr(equals + 1), ';');
   if (parts.empty()) refuse_factor(text, "has no levels");
   const bool categorical = std::any_of(parts.begin(), parts.end(), [](const std::string& part) {
     return trimmed(part) == "as=categorical";
@@ -244,7 +245,7 @@ std::vector<std::string> words_on_ranges(const TypedDesign& typed) {
     const std::size_t equals = factor.find('=');
     if (equals == std::string::npos) continue;
     const std::string name = trimmed(factor.substr(0, equals));
-    const auto ends = ends_of(trimmed(split(factor.substr(equals + 1), ';').front()));
+    const auto ends = ends_of(trimmed(language::split(factor.substr(equals + 1), ';').front()));
     if (!ends) continue;
     result.push_back(
         fmt::format("{0}={1}..{2} has two levels, {1} and {2}, and none between them; to measure "
@@ -268,7 +269,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   std::map<std::string, std::vector<std::string>> lists;
   const auto add = [&](const std::string& key, const std::vector<std::string>& values) {
     for (const std::string& value : values) {
-      const auto words = split(value, ',');
+      const auto words = language::split(value, ',');
       if (words.empty()) {
         throw language::UsageError(
             fmt::format("--{}: '' says nothing; expected {}", with_dashes(key), help_of(key).help));

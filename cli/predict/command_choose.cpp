@@ -16,7 +16,7 @@
 #include "cli/predict/points.hpp"
 #include "cli/predict/question.hpp"
 #include "cli/predict/shown_document.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/prediction/choice_report.hpp"
@@ -161,7 +161,7 @@ int choose_command(const ChoiceRequest& request, const Session& session) {
         prediction::judged(report.question, settings_of_each(report.stored, usual)).front();
   }
   if (session.format == Format::json) {
-    print(reports::choice_json(report, version));
+    print(reports::choice_json(report, inquiry::version));
   } else {
     show_document(session, reports::choice_document(report, document_typography(session)));
   }

@@ -11,8 +11,7 @@
 
 #include "campaigns/responses/response_units.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/experiment.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/design/added_runs.hpp"
 #include "cli/design/augmentation_output.hpp"
 #include "cli/frame/session.hpp"
@@ -20,7 +19,9 @@
 #include "cli/predict/next_field.hpp"
 #include "cli/predict/next_request.hpp"
 #include "cli/predict/shown_document.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
@@ -61,7 +62,7 @@ std::vector<std::string> level_texts(const NextField& field, const doe::Design& 
 }
 
 /// The best setting so far, and the runs that may lead to a better one.
-std::vector<Index> seek_best(reports::NextReport& report, const Experiment& experiment,
+std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experiment& experiment,
                              const NextField& field, const NextQuestion& question, Outlook outlook,
                              const prediction::Spending& spending) {
   const campaigns::Campaign& campaign = experiment.campaign;
@@ -99,8 +100,8 @@ std::vector<Index> seek_best(reports::NextReport& report, const Experiment& expe
 }
 
 /// What a reader must know of the choice.
-void add_notes(reports::NextReport& report, const Experiment& experiment, const NextField& field,
-               const std::vector<Index>& chosen) {
+void add_notes(reports::NextReport& report, const inquiry::Experiment& experiment,
+               const NextField& field, const std::vector<Index>& chosen) {
   const auto note = [&](std::string text) { report.notes.push_back(std::move(text)); };
   for (const std::string& level : field.failed_levels) {
     note(fmt::format("{} is not proposed: all of its runs failed.", level));
@@ -141,7 +142,7 @@ void add_notes(reports::NextReport& report, const Experiment& experiment, const 
 }
 
 /// The runs as an addition to the design.
-Augmentation addition_of(const reports::NextReport& report, const Experiment& experiment,
+Augmentation addition_of(const reports::NextReport& report, const inquiry::Experiment& experiment,
                          const NextField& field, const std::vector<Index>& chosen) {
   doe::FurtherRuns further{
       doe::FurtherMethod::optimal,
@@ -156,7 +157,7 @@ Augmentation addition_of(const reports::NextReport& report, const Experiment& ex
   return {experiment.design, std::move(further), ""};
 }
 
-reports::NextReport started_report(const Experiment& experiment, const NextField& field,
+reports::NextReport started_report(const inquiry::Experiment& experiment, const NextField& field,
                                    const NextQuestion& question, const Outlook& outlook) {
   const campaigns::Response& response = experiment.campaign.responses[question.response];
   reports::NextReport result{response.name,
@@ -177,7 +178,7 @@ reports::NextReport started_report(const Experiment& experiment, const NextField
   return result;
 }
 
-void add_runs_to_report(reports::NextReport& report, const Experiment& experiment,
+void add_runs_to_report(reports::NextReport& report, const inquiry::Experiment& experiment,
                         const NextField& field, const std::vector<Index>& chosen,
                         const Outlook& outlook, const prediction::Spending& spending) {
   const bool priced = report.budget.kind != reports::NextBudget::Kind::runs;
@@ -202,11 +203,12 @@ void add_runs_to_report(reports::NextReport& report, const Experiment& experimen
 int next(const Session& session, const NextRequest& request) {
   session.require_format(
       "next", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
-  const std::string file = campaign_file(request.file, "next");
-  const Experiment experiment = load_experiment(file);
+  const std::string file = inquiry::campaign_file(request.file, "next");
+  const inquiry::Experiment experiment = load_experiment(file);
   warn(session, experiment.campaign);
   const NextQuestion question = question_of(request, experiment.campaign);
-  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+  for (const std::string& words :
+       inquiry::words_on_change(experiment.campaign, experiment.change)) {
     remark(session, words);
   }
   const NextField field = next_field(experiment);
@@ -234,7 +236,7 @@ int next(const Session& session, const NextRequest& request) {
   if (session.format == Format::csv) {
     print(augment_csv(addition));
   } else if (session.format == Format::json) {
-    print(reports::next_json(report, version));
+    print(reports::next_json(report, inquiry::version));
   } else {
     show_document(session, reports::next_document(report, document_typography(session)));
   }

@@ -15,7 +15,7 @@
 #include "cli/predict/models.hpp"
 #include "cli/predict/points.hpp"
 #include "cli/predict/shown_document.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "prediction/training/model.hpp"
@@ -73,7 +73,7 @@ int predict_command(const PredictRequest& request, const Session& session) {
   }
   if (session.format == Format::csv) check_columns(reports, request.words.back());
   if (session.format == Format::json) {
-    print(reports::predictions_json(reports, version));
+    print(reports::predictions_json(reports, inquiry::version));
   } else if (session.format == Format::csv) {
     print(reports::predictions_csv(reports));
   } else {

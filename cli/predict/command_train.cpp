@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
@@ -12,7 +12,8 @@
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/predict/training_of.hpp"
-#include "cli/version.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "reports/prediction/training_report.hpp"
@@ -25,7 +26,7 @@ namespace {
 int train_command(const TrainRequest& request, const Session& session) {
   session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.output.empty()) {
-    std::vector<std::string> inputs = paths_of(request.analysis, "train");
+    std::vector<std::string> inputs = inquiry::paths_of(request.analysis, "train");
     if (!request.network.empty()) inputs.push_back(request.network);
     refuse_foreign_file(request.output, inputs, std::string(prediction::model_file_header),
                         request.force);
@@ -44,7 +45,7 @@ int train_command(const TrainRequest& request, const Session& session) {
     if (request.output == "-") return exit_ok;
   }
   if (session.format == Format::json) {
-    print(reports::training_json(reports, version));
+    print(reports::training_json(reports, inquiry::version));
   } else {
     show_document(session, reports::training_document(reports, document_typography(session)));
   }
@@ -140,7 +141,7 @@ Command command_train(Session& session) {
                            request->output, request->force},
                           session);
     }
-    request->analysis = settled(request->analysis);
+    request->analysis = inquiry::settled(request->analysis);
     return train_command(*request, session);
   };
   return command;

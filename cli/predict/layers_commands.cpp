@@ -10,7 +10,7 @@
 
 #include "campaigns/store/outputs.hpp"
 #include "cli/predict/shown_document.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/layers/layer_model.hpp"
 #include "prediction/layers/layer_tables.hpp"
@@ -62,17 +62,18 @@ int train_layers(const TrainLayersRequest& request, const Session& session) {
         "Without --passes a network is the sum of its layers alone, each with its launch; a whole "
         "pass takes less.");
   }
-  const reports::LayersReport report{{version, layers.unit, sha256_of(layer_rows), passes_sha256,
-                                      prediction::learn_layers(layers, passes.passes)},
-                                     request.large,
-                                     request.output,
-                                     std::move(passes.notes)};
+  const reports::LayersReport report{
+      {inquiry::version, layers.unit, sha256_of(layer_rows), passes_sha256,
+       prediction::learn_layers(layers, passes.passes)},
+      request.large,
+      request.output,
+      std::move(passes.notes)};
   if (!request.output.empty()) {
     write_file(request.output, prediction::model_text(report.stored));
     if (request.output == "-") return exit_ok;
   }
   if (session.format == Format::json) {
-    print(reports::layers_json(report, version));
+    print(reports::layers_json(report, inquiry::version));
   } else {
     show_document(session, reports::layers_document(report, document_typography(session)));
   }
@@ -90,7 +91,7 @@ int predict_layers(const std::string& model, const std::string& layers, double c
   report.predictions = prediction::predict_networks(
       report.stored.model, prediction::layers_of(table::import_file(layers).table), confidence);
   if (session.format == Format::json) {
-    print(reports::networks_json(report, version));
+    print(reports::networks_json(report, inquiry::version));
   } else if (session.format == Format::csv) {
     print(reports::networks_csv(report));
     for (const std::string& note : reports::networks_notes(report, reports::Typography::plain)) {

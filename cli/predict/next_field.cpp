@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/data/failures.hpp"
 #include "doe/follow_up/separation.hpp"
+#include "inquiry/data/failures.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/shell_text.hpp"
@@ -89,13 +89,13 @@ prediction::Candidates candidates_of(const std::vector<doe::Factor>& factors,
 /// What is never proposed: settings with failed runs and no other, and levels of which that holds.
 struct Avoided {
   std::set<LevelNumbers> settings;
-  std::vector<LevelFailures> levels;  // two failed runs or more
+  std::vector<inquiry::LevelFailures> levels;  // two failed runs or more
 
   bool operator()(const std::vector<doe::Factor>& factors, const LevelNumbers& setting) const {
     if (settings.count(setting) > 0) return true;
     for (std::size_t f = 0; f < factors.size(); ++f) {
       const std::string& text = factors[f].levels[setting[f]].text;
-      for (const LevelFailures& one : levels) {
+      for (const inquiry::LevelFailures& one : levels) {
         if (one.factor == factors[f].name && one.level == text) return true;
       }
     }
@@ -103,10 +103,10 @@ struct Avoided {
   }
 };
 
-Avoided avoided_in(const Experiment& experiment,
+Avoided avoided_in(const inquiry::Experiment& experiment,
                    const std::vector<campaigns::RunStatus>& statuses) {
-  Avoided result{{}, failures_by_level(experiment, statuses)};
-  std::erase_if(result.levels, [](const LevelFailures& one) {
+  Avoided result{{}, inquiry::failures_by_level(experiment, statuses)};
+  std::erase_if(result.levels, [](const inquiry::LevelFailures& one) {
     return one.failed < 2 || one.failed < one.finished;
   });
   std::set<LevelNumbers> done;
@@ -151,10 +151,10 @@ prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign
 
 }  // namespace
 
-NextField next_field(const Experiment& experiment) {
+NextField next_field(const inquiry::Experiment& experiment) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const std::string file = campaign.file.string();
-  NextField result{{}, {}, true, attempts_of(experiment), {}, {}, 0, {}, {}};
+  NextField result{{}, {}, true, inquiry::attempts_of(experiment), {}, {}, 0, {}, {}};
   result.statuses = campaigns::statuses(experiment.plan, result.attempts);
   const campaigns::Counts counts = campaigns::count(result.statuses);
   if (counts.done == 0) {
@@ -186,7 +186,7 @@ NextField next_field(const Experiment& experiment) {
     result.all = add_combinations(settings, design.factors(), allowed,
                                   numerics::Random(experiment.plan.seed, counts.done));
   }
-  for (const LevelFailures& one : avoided.levels) {
+  for (const inquiry::LevelFailures& one : avoided.levels) {
     result.failed_levels.push_back(fmt::format("{}={}", one.factor, one.level));
   }
   result.failed_settings = avoided.settings.size();

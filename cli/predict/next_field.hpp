@@ -8,8 +8,8 @@
 
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/progress.hpp"
-#include "cli/data/experiment.hpp"
 #include "cli/predict/next_request.hpp"
+#include "inquiry/data/experiment.hpp"
 #include "prediction/next/proposals.hpp"
 
 namespace yates::cli {
@@ -33,7 +33,7 @@ struct NextField {
 /// 2,000 so many, drawn at random, other ones after further runs. Points of a mixture, whose levels
 /// add up to a whole, are all that there are. Throws InputError where no run has finished, and for
 /// a design of more than 2,000 settings.
-NextField next_field(const Experiment& experiment);
+NextField next_field(const inquiry::Experiment& experiment);
 
 /// The finished runs of a response, by its place in the campaign; those without its value have
 /// none.

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "campaigns/responses/response_units.hpp"
-#include "cli/analysis/typed_quantity.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/frame/words.hpp"
 #include "cli/predict/question.hpp"
+#include "inquiry/request/typed_quantity.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
@@ -35,9 +35,10 @@ std::size_t response_named(const campaigns::Campaign& campaign, const std::strin
 ResponseLimit response_limit(const campaigns::Campaign& campaign, const std::string& text) {
   const auto [name, bound] = typed_limit(text);
   const std::size_t response = response_named(campaign, "--subject-to", name);
-  return {response, typed_quantity("--subject-to", bound,
-                                   language::read_limit(bound, campaigns::unit_of_values(
-                                                                   campaign.responses[response])))};
+  return {response, inquiry::typed_quantity(
+                        "--subject-to", bound,
+                        language::read_limit(
+                            bound, campaigns::unit_of_values(campaign.responses[response])))};
 }
 
 std::vector<ResponseLimit> limits_of(const NextRequest& request,
@@ -151,9 +152,9 @@ NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& 
   result.limits = limits_of(request, campaign);
   if (response.delta) result.delta = *response.delta;
   if (request.delta) {
-    result.delta =
-        typed_quantity("--delta", *request.delta,
-                       language::read_delta(*request.delta, campaigns::unit_of_values(response)));
+    result.delta = inquiry::typed_quantity(
+        "--delta", *request.delta,
+        language::read_delta(*request.delta, campaigns::unit_of_values(response)));
   }
   return result;
 }

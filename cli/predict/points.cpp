@@ -15,6 +15,7 @@
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "table/columns.hpp"
 #include "table/compression.hpp"
@@ -171,7 +172,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
   std::vector<std::string> names;
   for (const prediction::Input& input : model.inputs) names.push_back(input.name);
   std::map<std::string, std::string> result;
-  for (const std::string& part : split(text, ',')) {
+  for (const std::string& part : language::split(text, ',')) {
     const std::size_t equals = part.find('=');
     const std::string name = trimmed(part.substr(0, equals));
     if (equals == std::string::npos || name.empty()) {

@@ -6,12 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/analysis/typed_quantity.hpp"
 #include "cli/frame/words.hpp"
+#include "inquiry/request/typed_quantity.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::cli {
 
@@ -64,14 +65,15 @@ prediction::QuantityLimit limit_of(const std::string& text,
   const auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
-  return {quantity, typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
+  return {quantity,
+          inquiry::typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
 }
 
 /// "0.3,0.7": two numbers of 0 or more that sum to 1.
 prediction::CourierRule weights_of_courier(const std::string& text) {
   prediction::CourierRule rule;
   if (text.empty()) return rule;
-  const std::vector<std::string> parts = split(text, ',');
+  const std::vector<std::string> parts = language::split(text, ',');
   constexpr double rounding = 1e-9;
   const auto first = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.front()));
   const auto second = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.back()));

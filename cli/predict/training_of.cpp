@@ -11,7 +11,8 @@
 #include "anova/reading/used_rows.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/store/outputs.hpp"
-#include "cli/version.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
@@ -37,7 +38,7 @@ bool is_process(prediction::Technique technique) {
 }
 
 /// The request with what a campaign says by [prediction] and nobody has typed.
-TrainRequest with_campaign(TrainRequest request, const DataSet& data) {
+TrainRequest with_campaign(TrainRequest request, const inquiry::DataSet& data) {
   if (!data.campaign) return request;
   const campaigns::Predicting& asked = data.campaign->predicting;
   const bool typed = !request.techniques.empty();
@@ -102,8 +103,9 @@ bool repeats(const table::Column& column, std::size_t rows) {
 
 /// Says which columns `.` does not mean though they might be inputs: in a table that yates did not
 /// write, `block` may be the size of one.
-void note_left_out(prediction::Runs& runs, const DataSet& data, const model::Formula& formula) {
-  if (!names_everything(formula.right) || anova::is_designed(data.table)) return;
+void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
+                   const model::Formula& formula) {
+  if (!inquiry::names_everything(formula.right) || anova::is_designed(data.table)) return;
   const std::vector<std::string> named = language::names(formula.right);
   for (const table::Column& column : data.table.columns) {
     if (!table::is_own_column(column.name) || !repeats(column, data.table.rows) ||
@@ -119,7 +121,8 @@ void note_left_out(prediction::Runs& runs, const DataSet& data, const model::For
 }
 
 /// The response as the campaign declares it.
-const campaigns::Response* declared_response(const DataSet& data, const model::Formula& formula) {
+const campaigns::Response* declared_response(const inquiry::DataSet& data,
+                                             const model::Formula& formula) {
   if (!data.campaign) return nullptr;
   const std::string& name = std::get<language::Name>(formula.response->node).value;
   for (const campaigns::Response& one : data.campaign->responses) {
@@ -128,14 +131,17 @@ const campaigns::Response* declared_response(const DataSet& data, const model::F
   return nullptr;
 }
 
-std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
+std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
+                    const model::Formula& formula) {
   if (!typed.empty()) return typed;
   const campaigns::Response* declared = declared_response(data, formula);
-  return declared ? campaigns::unit_of_values(*declared) : unit_of_column(formula, data.table);
+  return declared ? campaigns::unit_of_values(*declared)
+                  : inquiry::unit_of_column(formula, data.table);
 }
 
 /// The typed scale, otherwise that of the campaign; absent where the runs tell.
-std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const DataSet& data,
+std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
+                                             const inquiry::DataSet& data,
                                              const model::Formula& formula) {
   std::string word = request.scale;
   const campaigns::Response* declared = declared_response(data, formula);
@@ -179,19 +185,20 @@ std::vector<std::string> technique_words() {
   return result;
 }
 
-prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
+prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataSet& data,
                                const model::Formula& formula) {
-  prediction::Runs runs =
-      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
+  prediction::Runs runs = prediction::runs_of(
+      anova::observe(formula, data.table, inquiry::observe_options(request.analysis)));
   check_learnable(runs);
   note_left_out(runs, data, formula);
   return runs;
 }
 
-Trained training_of(const TrainRequest& typed, const DataSet& data, const model::Formula& formula,
-                    const std::string& unit, const prediction::Runs& runs) {
+Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
+                    const model::Formula& formula, const std::string& unit,
+                    const prediction::Runs& runs) {
   const TrainRequest request = with_campaign(typed, data);
-  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
+  reports::TrainingReport report{{}, {}, request.output, inquiry::notes_for(data, formula)};
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);
   asked.network = network_asked(request, unit_of(unit, data, formula), runs);
@@ -203,7 +210,7 @@ Trained training_of(const TrainRequest& typed, const DataSet& data, const model:
   prediction::Training training = prediction::train(runs, asked);
   report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
   report.stored = {
-      {version, formula.text, unit_of(unit, data, formula),
+      {inquiry::version, formula.text, unit_of(unit, data, formula),
        campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, folds, asked.large},
       std::move(training.model)};
   report.validations = std::move(training.validations);

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/request/request.hpp"
 #include "prediction/training/training.hpp"
 #include "reports/prediction/training_report.hpp"
 
@@ -13,7 +14,7 @@ namespace yates::cli {
 
 /// What is asked of `yates train`, as typed.
 struct TrainRequest {
-  AnalysisRequest analysis;
+  inquiry::AnalysisRequest analysis;
   std::vector<std::string> techniques;  // none: those of the campaign, or the usual ones
   std::string network;                  // a queueing model file; empty: none
   std::string scale;                    // empty: that of the campaign, or auto
@@ -31,7 +32,7 @@ struct TrainRequest {
 std::vector<std::string> technique_words();
 
 /// The runs of the formula. Throws InputError for texts of too many levels.
-prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
+prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataSet& data,
                                const model::Formula& formula);
 
 struct Trained {
@@ -39,7 +40,8 @@ struct Trained {
   std::vector<prediction::LeftOut> left_out;
 };
 /// What is learnt of the response of a formula, and what its predictions rest on; `unit` as typed.
-Trained training_of(const TrainRequest& request, const DataSet& data, const model::Formula& formula,
-                    const std::string& unit, const prediction::Runs& runs);
+Trained training_of(const TrainRequest& request, const inquiry::DataSet& data,
+                    const model::Formula& formula, const std::string& unit,
+                    const prediction::Runs& runs);
 
 }  // namespace yates::cli

@@ -142,7 +142,8 @@ MeasuredRuns complete_rows(const queueing::NetworkModel& model, const table::Tab
 }
 
 /// How many seconds one unit of the measured response is.
-double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data, std::string unit) {
+double seconds_of_unit(const queueing::NetworkModel& model, const inquiry::DataSet& data,
+                       std::string unit) {
   if (unit.empty() && data.campaign) {
     for (const campaigns::Response& response : data.campaign->responses) {
       if (response.name == model.fit->response) unit = response.unit;
@@ -163,8 +164,9 @@ double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data,
 
 }  // namespace
 
-queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model, const DataSet& data,
-                                     const std::string& unit, std::vector<std::string>& notes) {
+queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model,
+                                     const inquiry::DataSet& data, const std::string& unit,
+                                     std::vector<std::string>& notes) {
   MeasuredRuns runs = complete_rows(model, data.table, notes);
   const double seconds = seconds_of_unit(model, data, unit);
   for (double& response : runs.response) response *= seconds;

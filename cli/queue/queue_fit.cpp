@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/data/usual_campaign.hpp"
+#include "cli/data/data_files.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/sign_of_life.hpp"
@@ -16,9 +16,11 @@
 #include "cli/frame/words.hpp"
 #include "cli/queue/fit_data.hpp"
 #include "cli/queue/queue_model.hpp"
-#include "cli/version.hpp"
+#include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 #include "reports/draw/svg_document.hpp"
 #include "reports/queueing/calibration_json.hpp"
 #include "reports/queueing/calibration_words.hpp"
@@ -32,7 +34,7 @@ constexpr const char* relative = "relative";  // of --error
 
 std::vector<double> levels_of(const std::string& text, const queueing::MeasuredRuns& runs) {
   std::vector<std::string> words;
-  for (const std::string& part : split(text, ',')) {
+  for (const std::string& part : language::split(text, ',')) {
     words.push_back(trimmed(part));
   }
   queueing::Values values;
@@ -64,14 +66,14 @@ std::vector<double> levels_of(const std::string& text, const queueing::MeasuredR
 int fit_command(const FitRequest& request, const Session& session) {
   session.require_format("queue fit", {Format::text, Format::json});
   const queueing::NetworkModel model = queueing::load_model(request.model);
-  const std::vector<std::string> files = data_files(request.data, "queue fit");
-  DataSet data = load_data(files, request.reading);
+  const std::vector<std::string> files = inquiry::data_files(request.data, "queue fit");
+  inquiry::DataSet data = inquiry::load_data(files, request.reading);
   for (table::Column& column : data.table.columns) {
     if (model.fit && column.name == model.fit->response) use_quantities(column, request.unit);
   }
   const reports::CalibrationReport report = calibrate(model, data, request);
   show(session, session.format == Format::json
-                    ? reports::calibration_json(report, version)
+                    ? reports::calibration_json(report, inquiry::version)
                     : reports::calibration_text(report, text_options(session)));
   if (!request.output.empty()) {
     std::vector<std::string> inputs = files;
@@ -90,8 +92,8 @@ int fit_command(const FitRequest& request, const Session& session) {
 
 }  // namespace
 
-reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const DataSet& data,
-                                     const FitRequest& request) {
+reports::CalibrationReport calibrate(const queueing::NetworkModel& model,
+                                     const inquiry::DataSet& data, const FitRequest& request) {
   std::vector<std::string> notes;
   const queueing::MeasuredRuns runs = measured_runs(model, data, request.unit, notes);
   for (const model::Note& note : data.notes) notes.push_back(note.text);

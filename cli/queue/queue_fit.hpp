@@ -3,8 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/data/dataset.hpp"
 #include "cli/frame/command_line.hpp"
+#include "inquiry/data/data_reading.hpp"
+#include "inquiry/data/dataset.hpp"
 #include "reports/queueing/calibration_report.hpp"
 
 namespace yates::cli {
@@ -13,7 +14,7 @@ namespace yates::cli {
 struct FitRequest {
   std::string model;
   std::vector<std::string> data;
-  DataReading reading;                   // how the files of data are written
+  inquiry::DataReading reading;          // how the files of data are written
   std::vector<std::string> predictions;  // --predict a=1,b=2
   std::string error;                     // --error absolute|relative; empty: as the file says
   double confidence = 0.95;
@@ -29,7 +30,7 @@ Command command_queue_fit(Session& session);
 
 /// The model fitted to the data, validated beside the naive regression and the mean. Throws
 /// InputError where the model has no [fit] or the data lack a column.
-reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const DataSet& data,
-                                     const FitRequest& request);
+reports::CalibrationReport calibrate(const queueing::NetworkModel& model,
+                                     const inquiry::DataSet& data, const FitRequest& request);
 
 }  // namespace yates::cli

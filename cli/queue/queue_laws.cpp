@@ -9,7 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "queueing/laws/counters_file.hpp"
 
@@ -43,7 +43,7 @@ std::string to_json(const OperationalLaws& laws) {
   }
   Json document{
       {"schema", "yates.queue-laws/1"},
-      {"version", version},
+      {"version", inquiry::version},
       {"throughput", or_null(laws.throughput)},
       {"population", or_null(laws.population)},
       {"think_time", or_null(laws.think_time)},

@@ -11,7 +11,7 @@
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_measured.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "queueing/networks/absent_percentiles.hpp"
@@ -103,7 +103,7 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
   queueing::note_absent_percentiles(report.network, report.solution);
   switch (session.format) {
     case Format::json:
-      print(reports::network_json(report, version));
+      print(reports::network_json(report, inquiry::version));
       break;
     case Format::text:
       show(session, reports::network_text(report, text_options(session)));
@@ -171,7 +171,7 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
                               ? reports::Typography::unicode
                               : reports::Typography::plain;
   if (session.format == Format::json) {
-    print(reports::sweep_json(report, version));
+    print(reports::sweep_json(report, inquiry::version));
   } else {
     std::string text;
     if (session.format == Format::text) {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/queueing/network_words.hpp"
@@ -70,7 +70,7 @@ std::string station_json(const std::string& kind, const Station& station,
 
   nlohmann::ordered_json document;
   document["schema"] = "yates.queue/1";
-  document["version"] = version;
+  document["version"] = inquiry::version;
   document["kind"] = kind;
   document["arrival_rate"] = queueing::arrival_rate_of(station);
   document["service_rate"] = queueing::service_rate_of(station);

@@ -1,7 +1,6 @@
 #include "cli/report/calibration_of.hpp"
 
 #include "campaigns/file/campaign.hpp"
-#include "cli/data/page_data.hpp"
 #include "cli/queue/queue_fit.hpp"
 #include "table/file_content.hpp"
 
@@ -15,7 +14,7 @@ Option queueing_option(std::string& model_file) {
           .paths = Paths::toml_files};
 }
 
-QueueingModel queueing_model_of(const std::string& model_file, const DataSet& data) {
+QueueingModel queueing_model_of(const std::string& model_file, const inquiry::DataSet& data) {
   std::string file = model_file;
   if (file.empty() && data.page) return {data.page->embedded.queueing_model, data.table.source};
   if (file.empty() && data.campaign && data.campaign->queueing_model) {
@@ -26,7 +25,7 @@ QueueingModel queueing_model_of(const std::string& model_file, const DataSet& da
 }
 
 std::optional<reports::CalibrationReport> calibration_of(const QueueingModel& model,
-                                                         const DataSet& data) {
+                                                         const inquiry::DataSet& data) {
   if (model.text.empty()) return std::nullopt;
   return calibrate(queueing::read_model(model.text, model.source), data, {});
 }

@@ -10,9 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign.hpp"
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/labels_of.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -20,12 +19,18 @@
 #include "cli/frame/words.hpp"
 #include "cli/report/at_option.hpp"
 #include "cli/report/calibration_of.hpp"
-#include "cli/report/measuring_of.hpp"
 #include "cli/report/plot_file.hpp"
 #include "cli/report/plot_kinds.hpp"
-#include "cli/version.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/data/labels_of.hpp"
+#include "inquiry/page/measuring_of.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/draw/vega_lite.hpp"
@@ -50,7 +55,7 @@ using Charts = std::vector<reports::Chart>;
 
 std::vector<std::string> split_names(const std::string& text) {
   std::vector<std::string> names;
-  for (const std::string& name : split(text, ',')) names.push_back(trimmed(name));
+  for (const std::string& name : language::split(text, ',')) names.push_back(trimmed(name));
   return names;
 }
 
@@ -129,17 +134,17 @@ Charts response_charts(const PlotRequest& request, reports::ChartKind kind,
 
 /// The parts of the report that the kind speaks of.
 reports::Report report_for(const PlotRequest& request, reports::ExperimentChart kind,
-                           const AnalysisRequest& analysis, const DataSet& data) {
+                           const inquiry::AnalysisRequest& analysis, const inquiry::DataSet& data) {
   reports::Report report;
   switch (kind) {
     case reports::ExperimentChart::tradeoff:
-      report.responses = analyse(analysis, data);
-      report.together = together_of(report.responses);
+      report.responses = inquiry::analyse(analysis, data);
+      report.together = inquiry::together_of(report.responses);
       if (report.together) {
-        report.together = reports::labelled(*std::move(report.together), labels_of(data));
+        report.together = reports::labelled(*std::move(report.together), inquiry::labels_of(data));
       }
       for (reports::ResponseReport& response : report.responses) {
-        response = reports::labelled(std::move(response), labels_of(data));
+        response = reports::labelled(std::move(response), inquiry::labels_of(data));
       }
       break;
     case reports::ExperimentChart::design_space: {
@@ -148,7 +153,7 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
       break;
     }
     case reports::ExperimentChart::attempts:
-      report.measuring = measuring_of(data);
+      report.measuring = inquiry::measuring_of(data);
       break;
     case reports::ExperimentChart::queueing_load:
     case reports::ExperimentChart::queueing_fit:
@@ -159,11 +164,12 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
 }
 
 Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
-                      const AnalysisRequest& analysis, const DataSet& data) {
+                      const inquiry::AnalysisRequest& analysis, const inquiry::DataSet& data) {
   if (const auto* of_response = std::get_if<reports::ChartKind>(&kind)) {
-    AnalysisRequest wanted = analysis;
+    inquiry::AnalysisRequest wanted = analysis;
     if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
-    return response_charts(request, *of_response, analyse(wanted, data).front(), labels_of(data));
+    return response_charts(request, *of_response, inquiry::analyse(wanted, data).front(),
+                           inquiry::labels_of(data));
   }
   const auto of_experiment = std::get<reports::ExperimentChart>(kind);
   const bool of_responses = of_experiment == reports::ExperimentChart::tradeoff;
@@ -185,7 +191,7 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
 /// The document of --json: the plots as Vega-Lite, or where they were written.
 std::string plot_json(const PlotRequest& request, const Charts& charts) {
   nlohmann::ordered_json document = {
-      {"schema", "yates.plot/1"}, {"version", version}, {"kind", request.kind}};
+      {"schema", "yates.plot/1"}, {"version", inquiry::version}, {"kind", request.kind}};
   if (!request.output.empty()) document["file"] = request.output;
   document["plots"] = nlohmann::ordered_json::array();
   for (const reports::Chart& chart : charts) {
@@ -230,7 +236,8 @@ int list_kinds(const Session& session) {
                                   reports::typography_of(text_options(session))));
     return exit_ok;
   }
-  nlohmann::ordered_json document = {{"schema", "yates.plot-kinds/1"}, {"version", version}};
+  nlohmann::ordered_json document = {{"schema", "yates.plot-kinds/1"},
+                                     {"version", inquiry::version}};
   document["kinds"] = nlohmann::ordered_json::array();
   for (const PlotKindWords& one : plot_kinds()) {
     document["kinds"].push_back({{"kind", one.word}, {"shows", one.shows}, {"needs", one.needs}});
@@ -240,7 +247,8 @@ int list_kinds(const Session& session) {
   return exit_ok;
 }
 
-int plot_command(PlotRequest request, const AnalysisRequest& analysis, const Session& session) {
+int plot_command(PlotRequest request, const inquiry::AnalysisRequest& analysis,
+                 const Session& session) {
   session.require_format("plot", {Format::text, Format::json, Format::csv});
   const auto words = plot_kind(request.kind);
   if (!words) {
@@ -250,9 +258,9 @@ int plot_command(PlotRequest request, const AnalysisRequest& analysis, const Ses
   request.kind = words->word;
   if (!request.output.empty() && request.output != "-") {
     plot_format_of(request.output);
-    refuse_foreign_plot(request.output, paths_of(analysis, "plot"), request.force);
+    refuse_foreign_plot(request.output, inquiry::paths_of(analysis, "plot"), request.force);
   }
-  const DataSet data = read_data(analysis, "plot");
+  const inquiry::DataSet data = inquiry::read_data(analysis, "plot");
   const Charts charts = charts_of_kind(request, words->kind, analysis, data);
   if (charts.empty()) return nothing_to_draw(request, std::string(words->needs));
   write_plot(request, charts, session);
@@ -263,8 +271,7 @@ int plot_command(PlotRequest request, const AnalysisRequest& analysis, const Ses
 
 Command command_plot(Session& session) {
   const auto request = std::make_shared<PlotRequest>();
-  const auto analysis = std::make_shared<AnalysisRequest>();
-  analysis->progress = progress_on(session);
+  const auto analysis = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   Command command;
   command.options = {{.names = "kind",
                       .target = &request->kind,
@@ -296,7 +303,7 @@ Command command_plot(Session& session) {
       "  yates plot interactions campaign.toml --of cpu,batch -o interaction.png";
   command.action = [request, analysis, &session] {
     return request->list ? list_kinds(session)
-                         : plot_command(*request, settled(*analysis), session);
+                         : plot_command(*request, inquiry::settled(*analysis), session);
   };
   return command;
 }

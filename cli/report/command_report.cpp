@@ -10,13 +10,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/owner.hpp"
-#include "cli/analysis/analysis.hpp"
-#include "cli/analysis/cell_table.hpp"
-#include "cli/analysis/exploratory.hpp"
-#include "cli/analysis/request_on_page.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/data/labels_of.hpp"
-#include "cli/data/page_data.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -24,10 +19,20 @@
 #include "cli/report/at_option.hpp"
 #include "cli/report/calibration_of.hpp"
 #include "cli/report/costs_of.hpp"
-#include "cli/report/measuring_of.hpp"
-#include "cli/report/next_step.hpp"
-#include "cli/report/resources_of.hpp"
-#include "cli/version.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/exploratory.hpp"
+#include "inquiry/cells/cell_table.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/data/labels_of.hpp"
+#include "inquiry/data/page_data.hpp"
+#include "inquiry/page/measuring_of.hpp"
+#include "inquiry/page/next_step.hpp"
+#include "inquiry/page/resources_of.hpp"
+#include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
+#include "inquiry/request/request_on_page.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/printable.hpp"
@@ -76,22 +81,22 @@ struct PageOutput {
 };
 
 /// Adds the model, fitted to the measurements.
-void add_queueing(reports::Report& report, const PageOutput& output, const DataSet& data) {
+void add_queueing(reports::Report& report, const PageOutput& output, const inquiry::DataSet& data) {
   const QueueingModel model = queueing_model_of(output.queueing_model, data);
   report.queueing = calibration_of(model, data);
   report.queueing_model = model.text;
 }
 
 /// What was asked, for whoever reads the page as data.
-std::string asked_on_page(const AnalysisRequest& request, const DataSet& data) {
+std::string asked_on_page(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data) {
   std::map<std::string, std::string> exploratory;
-  for (const model::Formula& formula : formulas_of(request, data)) {
-    if (const auto note = exploratory_note(request, data, formula)) {
+  for (const model::Formula& formula : inquiry::formulas_of(request, data)) {
+    if (const auto note = inquiry::exploratory_note(request, data, formula)) {
       exploratory.emplace(formula.text, note->text);
     }
   }
-  nlohmann::ordered_json asked = data_on_page(data, exploratory);
-  asked["request"] = request_on_page(request);
+  nlohmann::ordered_json asked = inquiry::data_on_page(data, exploratory);
+  asked["request"] = inquiry::request_on_page(request);
   return asked.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -112,7 +117,7 @@ std::string page_in_store(const campaigns::Campaign& campaign) {
   return page.string();
 }
 
-std::string target_of(const PageOutput& output, const DataSet& data,
+std::string target_of(const PageOutput& output, const inquiry::DataSet& data,
                       const std::vector<std::string>& paths) {
   std::string target = output.file;
   if (target.empty() && data.campaign && !data.page) {
@@ -146,17 +151,19 @@ std::string baseline_of(const reports::ResponseReport& response) {
 }
 
 /// The settings of every response with their summaries; none where one has too many of them.
-std::vector<reports::Cells> cells_of(const AnalysisRequest& request, const DataSet& data) {
+std::vector<reports::Cells> cells_of(const inquiry::AnalysisRequest& request,
+                                     const inquiry::DataSet& data) {
   std::vector<reports::Cells> result;
-  for (const model::Formula& formula : formulas_of(request, data)) {
-    const anova::Observations cells = observe_cells(formula, data.table, observe_options(request));
+  for (const model::Formula& formula : inquiry::formulas_of(request, data)) {
+    const anova::Observations cells =
+        inquiry::observe_cells(formula, data.table, inquiry::observe_options(request));
     if (cells.settings.size() > reports::many_runs) return {};
-    result.push_back({cells.response, formula.text, cell_table(cells)});
+    result.push_back({cells.response, formula.text, inquiry::cell_table(cells)});
   }
   return result;
 }
 
-reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
+reports::Report make_report(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
                             std::vector<reports::ResponseReport> responses,
                             const std::string& command_line) {
   reports::Report result;
@@ -177,7 +184,7 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
     result.seed = data.seed;
     result.launched = data.launched;
     if (const auto truth = truth_of(campaign, std::nullopt)) {
-      result.planned = design_report(labelled(*truth, labels_of(data)), true);
+      result.planned = design_report(labelled(*truth, inquiry::labels_of(data)), true);
     }
     result.commands.push_back("yates run " + campaign.file.string());
     // Only the day: a page says when its data were made.
@@ -187,17 +194,17 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
     result.design = plain_design(responses.front().analysis);
   }
   result.commands.push_back(command_line);
-  result.data_hash = fingerprint(data.table);
-  result.tool_version = version;
+  result.data_hash = inquiry::fingerprint(data.table);
+  result.tool_version = inquiry::version;
   result.baseline = baseline_of(responses.front());
-  result.measuring = measuring_of(data);
+  result.measuring = inquiry::measuring_of(data);
   if (result.measuring && !data.page) {
-    result.measuring->resources = resources_of(data, responses.front());
+    result.measuring->resources = inquiry::resources_of(data, responses.front());
   }
-  result.next = next_step_of(data, responses);
-  result.together = together_of(responses);
+  result.next = inquiry::next_step_of(data, responses);
+  result.together = inquiry::together_of(responses);
   result.asked = asked_on_page(request, data);
-  result.labels = labels_of(data);
+  result.labels = inquiry::labels_of(data);
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)
     result.data = data.table;
@@ -213,13 +220,13 @@ std::string verdict_of(const reports::Report& report) {
                 : reports::verdict_title(report.responses.front());
 }
 
-int report_command(const AnalysisRequest& request, const PageOutput& output,
+int report_command(const inquiry::AnalysisRequest& request, const PageOutput& output,
                    const Session& session) {
   session.require_format("report", {Format::text, Format::json});
-  const std::vector<std::string> paths = paths_of(request, "report");
-  const DataSet data = read_data(request, "report");
+  const std::vector<std::string> paths = inquiry::paths_of(request, "report");
+  const inquiry::DataSet data = inquiry::read_data(request, "report");
   const std::string target = target_of(output, data, paths);
-  std::vector<reports::ResponseReport> responses = analyse(request, data);
+  std::vector<reports::ResponseReport> responses = inquiry::analyse(request, data);
   const int status = conclude(responses, session);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   add_queueing(report, output, data);
@@ -242,8 +249,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
 }  // namespace
 
 Command command_report(Session& session) {
-  const auto request = std::make_shared<AnalysisRequest>();
-  request->progress = progress_on(session);
+  const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   const auto output = std::make_shared<PageOutput>();
   Command command;
   append(command.options, data_options(*request));
@@ -270,7 +276,7 @@ Command command_report(Session& session) {
       "  yates report campaign.toml\n"
       "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html";
   command.action = [request, output, &session] {
-    return report_command(settled(*request), *output, session);
+    return report_command(inquiry::settled(*request), *output, session);
   };
   return command;
 }

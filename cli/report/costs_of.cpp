@@ -5,9 +5,10 @@
 #include <variant>
 
 #include "anova/reading/observations.hpp"
-#include "cli/data/labels_of.hpp"
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
+#include "inquiry/data/labels_of.hpp"
+#include "inquiry/request/formulas.hpp"
 #include "language/error.hpp"
 #include "reports/page/report.hpp"
 
@@ -36,7 +37,8 @@ void rename(std::vector<prediction::Input>& inputs, const reports::FactorLabels&
 }
 
 /// Absent where [prediction] asks for what yates train alone can have, such as a queueing model.
-std::optional<Trained> trained_unless_asked_in_vain(const TrainRequest& asked, const DataSet& data,
+std::optional<Trained> trained_unless_asked_in_vain(const TrainRequest& asked,
+                                                    const inquiry::DataSet& data,
                                                     const model::Formula& formula,
                                                     const prediction::Runs& runs) {
   try {
@@ -48,7 +50,8 @@ std::optional<Trained> trained_unless_asked_in_vain(const TrainRequest& asked, c
 
 }  // namespace
 
-std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, const DataSet& data,
+std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& request,
+                                            const inquiry::DataSet& data,
                                             const std::vector<reports::ResponseReport>& responses) {
   if (!request.summaries.empty() || data.table.rows == 0 || data.table.rows >= reports::many_runs) {
     return std::nullopt;
@@ -56,12 +59,13 @@ std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, cons
   TrainRequest asked;
   asked.analysis = request;
   asked.scale = request.scale;
-  const model::Formula formula = formulas_of(with_predicting_model(request, data), data).front();
+  const model::Formula formula =
+      inquiry::formulas_of(with_predicting_model(request, data), data).front();
   if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
     return std::nullopt;
   }
   prediction::Runs runs =
-      prediction::runs_of(anova::observe(formula, data.table, observe_options(request)));
+      prediction::runs_of(anova::observe(formula, data.table, inquiry::observe_options(request)));
   if (!reports::worth_a_section(runs)) return std::nullopt;
   const std::optional<Trained> found = trained_unless_asked_in_vain(asked, data, formula, runs);
   if (!found) return std::nullopt;
@@ -73,7 +77,7 @@ std::optional<reports::CostReport> costs_of(const AnalysisRequest& request, cons
   for (std::size_t i = 0; i < runs.inputs.size(); ++i) {
     baseline[static_cast<Eigen::Index>(i)] = baseline_level(runs.inputs[i], response);
   }
-  const reports::FactorLabels labels = labels_of(data);
+  const reports::FactorLabels labels = inquiry::labels_of(data);
   rename(runs.inputs, labels);
   rename(trained.report.stored.model.inputs, labels);
   trained.report.stored.model.response = response.label;

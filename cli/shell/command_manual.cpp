@@ -11,7 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/shell/manual_page.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -31,7 +31,7 @@ int write_all_pages(const Session& session, const std::vector<DescribedCommand>&
   if (problem) throw language::FileError::from_errno("create", folder, problem.value());
   for (const DescribedCommand& one : commands) {
     const auto file = std::filesystem::path(folder) / (page_name(one) + ".1");
-    write_file(file.string(), manual_page(one, commands, version));
+    write_file(file.string(), manual_page(one, commands, inquiry::version));
   }
   remark(session, fmt::format("wrote {} pages to {}", commands.size(), folder));
   return exit_ok;
@@ -48,7 +48,7 @@ int print_page(const std::vector<DescribedCommand>& commands,
     throw language::UsageError(fmt::format("yates manual: there is no command '{}'{}", name,
                                            language::suggestion(name, names)));
   }
-  print(manual_page(*found, commands, version));
+  print(manual_page(*found, commands, inquiry::version));
   return exit_ok;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/frame/words.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::cli {
 
@@ -45,7 +45,7 @@ std::string name_of(const DescribedCommand& one) {
 }
 
 std::vector<std::string> names_of(const std::string& names) {
-  return split(names, ',');
+  return language::split(names, ',');
 }
 
 std::string placeholder_of(const Option& option) {

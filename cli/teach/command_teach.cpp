@@ -17,11 +17,16 @@
 #include "anova/scale/multiplicative_quantity.hpp"
 #include "anova/scale/scale_choice.hpp"
 #include "anova/scale/transformation.hpp"
-#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/teach/lesson_output.hpp"
 #include "cli/teach/teach_exercise.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "language/tokens.hpp"
 #include "model/formula.hpp"
@@ -130,8 +135,8 @@ bool spans_decades(const table::Table& table, const model::Formula& formula) {
 }
 
 /// The logarithm is asked for, or chosen where values differ tenfold and it fits better.
-void choose_lesson_scale(Subject& subject, const AnalysisRequest& request, const DataSet& data,
-                         const anova::ObserveOptions& reading) {
+void choose_lesson_scale(Subject& subject, const inquiry::AnalysisRequest& request,
+                         const inquiry::DataSet& data, const anova::ObserveOptions& reading) {
   if (!is_plain_column(subject.formula)) return;
   const anova::ScaleWish wish =
       request.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(request.scale);
@@ -152,23 +157,24 @@ void choose_lesson_scale(Subject& subject, const AnalysisRequest& request, const
   }
 }
 
-Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
+Subject subject_of(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data) {
   Subject subject;
-  if (!formula_of(request) && !data.campaign) {
+  if (!inquiry::formula_of(request) && !data.campaign) {
     subject.formula = proposed_lesson_formula(data.table);
     subject.remarks.emplace_back(
         "The formula follows from the columns; another one may be typed before the data.");
   } else {
-    const std::vector<model::Formula> formulas = formulas_of(request, data);
+    const std::vector<model::Formula> formulas = inquiry::formulas_of(request, data);
     subject.formula = formulas.front();
     if (formulas.size() > 1) {
       subject.remarks.emplace_back("--response teaches from another response of the campaign.");
     }
   }
-  anova::ObserveOptions reading = observe_options(request);
+  anova::ObserveOptions reading = inquiry::observe_options(request);
   anova::LessonTask& task = subject.task;
-  task.label = label_of_response(subject.formula, data.table);
-  task.unit = request.unit.empty() ? unit_of_column(subject.formula, data.table) : request.unit;
+  task.label = inquiry::label_of_response(subject.formula, data.table);
+  task.unit =
+      request.unit.empty() ? inquiry::unit_of_column(subject.formula, data.table) : request.unit;
   const campaigns::Response* response = nullptr;
   if (data.campaign && subject.formula.response) {
     const std::vector<std::string> names = language::names(*subject.formula.response);
@@ -176,12 +182,12 @@ Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
       if (names.size() == 1 && one.name == names.front()) response = &one;
     }
   }
-  if (response != nullptr) task.unit = unit_of_response(request, response);
+  if (response != nullptr) task.unit = inquiry::unit_of_response(request, response);
   choose_lesson_scale(subject, request, data, reading);
-  task.data = observe_in_range(subject.formula, data.table, reading);
+  task.data = inquiry::observe_in_range(subject.formula, data.table, reading);
   if (task.data.design_terms() > 0) {
     reading.ignore_design = true;
-    task.data = observe_in_range(subject.formula, data.table, reading);
+    task.data = inquiry::observe_in_range(subject.formula, data.table, reading);
     subject.remarks.emplace_back(
         "The blocks of the design are left out here, as by yates anova --ignore-design; without "
         "that, it takes their differences out of the noise.");
@@ -201,13 +207,14 @@ Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
     task.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
                                                              : anova::Goal::maximize;
   }
-  task.confidence = analysis_options(request, data).confidence;
+  task.confidence = inquiry::analysis_options(request, data).confidence;
   return subject;
 }
 
-int teach_data(const AnalysisRequest& request, const LessonOutput& output, const Session& session) {
+int teach_data(const inquiry::AnalysisRequest& request, const LessonOutput& output,
+               const Session& session) {
   session.require_format("teach", lesson_formats());
-  const DataSet data = read_data(request, "teach");
+  const inquiry::DataSet data = inquiry::read_data(request, "teach");
   const Subject subject = subject_of(request, data);
   lessons::Lesson lesson = anova::lesson_of(subject.task);
   lesson.data.push_back(fmt::format("Data: {}, {} runs. Formula: {}", data.table.source,
@@ -229,7 +236,7 @@ void append_some(std::vector<Option>& options, std::vector<Option> from) {
   }
 }
 
-void refuse_data(const AnalysisRequest& request) {
+void refuse_data(const inquiry::AnalysisRequest& request) {
   if (request.words.empty()) return;
   throw language::UsageError(
       fmt::format("yates teach --exercise makes its own data, so '{}' was not expected",
@@ -239,7 +246,7 @@ void refuse_data(const AnalysisRequest& request) {
 }  // namespace
 
 Command command_teach(Session& session) {
-  const auto request = std::make_shared<AnalysisRequest>();
+  const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   const auto output = std::make_shared<LessonOutput>();
   const auto exercise = std::make_shared<ExerciseRequest>();
   Command command;
@@ -267,7 +274,7 @@ Command command_teach(Session& session) {
       return write_exercise(*exercise, *output, session);
     }
     if (exercise->seed) throw language::UsageError("--seed is for --exercise");
-    return teach_data(settled(*request), *output, session);
+    return teach_data(inquiry::settled(*request), *output, session);
   };
   return command;
 }

@@ -4,7 +4,7 @@
 
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/number.hpp"
@@ -43,14 +43,14 @@ void write_lesson(const lessons::Lesson& lesson, const LessonOutput& output,
     const bool foreign = output.file != "-" && language::is_file(output.file) && !output.force &&
                          !is_page_of_yates(output.file);
     if (foreign) refuse_to_replace(output.file);
-    write_file(output.file, reports::lesson_page(lesson, version));
+    write_file(output.file, reports::lesson_page(lesson, inquiry::version));
     if (output.file != "-" && !session.quiet) {
       print(fmt::format("lesson: {}\n", language::printable(output.file, std::string::npos)));
     }
     return;
   }
   if (session.format == Format::json) {
-    print(reports::lesson_json(lesson, version));
+    print(reports::lesson_json(lesson, inquiry::version));
     return;
   }
   if (session.format == Format::markdown) {

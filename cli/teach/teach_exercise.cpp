@@ -8,7 +8,7 @@
 
 #include "cli/teach/answers_file.hpp"
 #include "cli/teach/exercises.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/number.hpp"
@@ -83,7 +83,7 @@ std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade&
 }
 
 nlohmann::ordered_json grade_json(const lessons::Exercise& exercise, const lessons::Grade& grade) {
-  nlohmann::ordered_json document{{"schema", "yates.grade/1"}, {"version", version},
+  nlohmann::ordered_json document{{"schema", "yates.grade/1"}, {"version", inquiry::version},
                                   {"exercise", exercise.kind}, {"seed", exercise.seed.value},
                                   {"right", grade.right},      {"wrong", grade.wrong},
                                   {"empty", grade.empty}};

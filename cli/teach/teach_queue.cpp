@@ -8,7 +8,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/queue/queue_station.hpp"
 #include "cli/teach/lesson_output.hpp"
-#include "cli/version.hpp"
+#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "lessons/lesson.hpp"
 #include "queueing/lessons/lesson.hpp"
@@ -21,7 +21,7 @@ namespace {
 std::string station_json(const std::string& kind, const lessons::Lesson& lesson) {
   nlohmann::ordered_json document;
   document["schema"] = "yates.teach.queue/1";
-  document["version"] = version;
+  document["version"] = inquiry::version;
   document["kind"] = kind;
   document["title"] = lesson.title;
   document["question"] = lesson.question;

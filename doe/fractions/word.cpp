@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "doe/points/design_error.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::doe {
 namespace {

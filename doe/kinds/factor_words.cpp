@@ -10,7 +10,7 @@
 #include "doe/points/design.hpp"
 #include "doe/points/design_error.hpp"
 #include "language/nearest.hpp"
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::doe {
 namespace {

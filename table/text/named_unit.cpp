@@ -1,6 +1,6 @@
 #include "table/text/named_unit.hpp"
 
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {

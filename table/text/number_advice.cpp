@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "language/trimmed.hpp"
+#include "language/pieces.hpp"
 #include "table/text/quantity.hpp"
 #include "table/text/spreadsheet_date.hpp"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "language/trimmed.hpp"
 #include "language/utf8.hpp"
 
 namespace yates::table {

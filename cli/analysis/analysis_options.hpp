@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/frame/command_line.hpp"
+#include "cli/frame/session.hpp"
+#include "inquiry/request/request.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::cli {
+
+/// What was typed of an analysis, before anything was. What goes on is printed as a remark.
+inquiry::AnalysisRequest request_on(const Session& session);
+/// Prints what is going on as a remark.
+std::function<void(const std::string&)> progress_on(const Session& session);
+
+/// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.
+std::vector<Option> data_options(inquiry::AnalysisRequest& request);
+/// --type, --contrasts, --confidence, --adjust, --drift, --whole-plot, --center.
+std::vector<Option> model_options(inquiry::AnalysisRequest& request);
+/// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
+std::vector<Option> question_options(inquiry::AnalysisRequest& request);
+
+/// --no-plots.
+Option plots_option(inquiry::AnalysisRequest& request);
+
+/// The exit status of an analysis; says on stderr why nothing could be estimated.
+int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);
+
+}  // namespace yates::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "anova/reading/observations.hpp"
+#include "model/formula.hpp"
+#include "table/table.hpp"
+
+namespace yates::inquiry {
+
+/// What stands in a table of cells behind the factors: count, mean, standard deviation and range.
+inline constexpr std::array<std::string_view, 5> cell_columns{"n", "mean", "sd", "min", "max"};
+
+/// What a formula's response is at each combination of its factors' levels: the cells. Blocks are
+/// pooled.
+anova::Observations observe_cells(const model::Formula& formula, const table::Table& table,
+                                  anova::ObserveOptions options);
+
+/// One row per cell: the factors, then the cell_columns; a name that a factor has gets "_" behind
+/// it.
+table::Table cell_table(const anova::Observations& data);
+
+}  // namespace yates::inquiry

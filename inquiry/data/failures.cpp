@@ -1,0 +1,163 @@
+#include "inquiry/data/failures.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/responses/excerpt.hpp"
+#include "campaigns/store/folders.hpp"
+#include "language/printable.hpp"
+
+namespace yates::inquiry {
+
+namespace {
+
+/// What was not the program's fault says nothing of the factors.
+bool says_something(const campaigns::RunStatus& status) {
+  return status.state != campaigns::RunState::left && !status.infrastructure;
+}
+
+/// "mem = 1M, algo = b": two levels all of whose runs failed.
+struct FailedPair {
+  std::size_t factors[2];
+  std::size_t levels[2];
+  std::size_t failed;
+};
+
+std::vector<FailedPair> failed_pairs(const Experiment& experiment,
+                                     std::span<const campaigns::RunStatus> statuses) {
+  constexpr std::size_t most_work = 50'000'000;
+  const auto& design = experiment.design;
+  const std::size_t factors = design.factors().size();
+  std::vector<FailedPair> result;
+  if (factors * factors * statuses.size() > most_work) return result;
+  for (std::size_t f = 0; f < factors; ++f) {
+    for (std::size_t g = f + 1; g < factors; ++g) {
+      std::map<std::pair<std::size_t, std::size_t>, std::pair<std::size_t, std::size_t>> counts;
+      for (std::size_t index = 0; index < statuses.size(); ++index) {
+        if (!says_something(statuses[index])) continue;
+        const std::size_t point = experiment.plan.runs[index].point;
+        auto& [failed, finished] =
+            counts[{design.level_number(point, f), design.level_number(point, g)}];
+        ++finished;
+        if (statuses[index].state != campaigns::RunState::done) ++failed;
+      }
+      for (const auto& [levels, count] : counts) {
+        if (count.first < 2 || count.first < count.second) continue;
+        result.push_back({{f, g}, {levels.first, levels.second}, count.first});
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
+                                             std::span<const campaigns::RunStatus> statuses) {
+  using campaigns::RunState;
+  const auto& design = experiment.design;
+  // One pass over the runs, however many levels there are: a plan may have a million runs.
+  std::vector<std::vector<LevelFailures>> counted(design.factors().size());
+  for (std::size_t factor = 0; factor < counted.size(); ++factor) {
+    for (const doe::Level& level : design.factors()[factor].levels) {
+      counted[factor].push_back({design.factors()[factor].name, level.text, 0, 0});
+    }
+  }
+  for (std::size_t index = 0; index < statuses.size(); ++index) {
+    const doe::PlannedRun& run = experiment.plan.runs[index];
+    const RunState state = statuses[index].state;
+    if (!says_something(statuses[index])) continue;
+    for (std::size_t factor = 0; factor < counted.size(); ++factor) {
+      LevelFailures& level = counted[factor][design.level_number(run.point, factor)];
+      ++level.finished;
+      if (state != RunState::done) ++level.failed;
+    }
+  }
+  std::vector<LevelFailures> result;
+  for (const auto& levels : counted) {
+    std::copy_if(levels.begin(), levels.end(), std::back_inserter(result),
+                 [](const LevelFailures& level) { return level.failed > 0; });
+  }
+  return result;
+}
+
+std::optional<std::string> last_failure_in_words(const Experiment& experiment,
+                                                 std::span<const campaigns::Attempt> attempts) {
+  for (std::size_t i = attempts.size(); i-- > 0;) {
+    const campaigns::Attempt& attempt = attempts[i];
+    const bool failed = attempt.end.state == campaigns::AttemptState::failed ||
+                        attempt.end.state == campaigns::AttemptState::timed_out;
+    if (!failed || attempt.end.infrastructure || !attempt.intent.run) continue;
+    std::string text = fmt::format("run {}: {}", *attempt.intent.run,
+                                   attempt.end.message.empty()
+                                       ? std::string(campaigns::to_string(attempt.end.state))
+                                       : language::printable(attempt.end.message));
+    const auto folder = campaigns::attempt_folder(
+        campaigns::store_folder_of(experiment.campaign.file), attempt.intent);
+    for (const char* name : {"stderr", "stdout"}) {
+      const auto last = campaigns::last_lines(folder, folder / name, 1);
+      if (!last || last->lines.empty()) continue;
+      return fmt::format("{}; its last line: '{}'", text, language::printable(last->lines.back()));
+    }
+    return text;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> explain_failures(const Experiment& experiment,
+                                          std::span<const campaigns::RunStatus> statuses,
+                                          std::span<const LevelFailures> failures,
+                                          const campaigns::Counts& counts) {
+  const std::size_t bad = counts.failed - counts.infrastructure + counts.timed_out;
+  if (bad == 0) return {};
+  if (counts.done == 0) return {fmt::format("all {} finished runs failed", bad)};
+  const auto of_level = [&](std::size_t factor, std::size_t level) -> const LevelFailures* {
+    const doe::Factor& its = experiment.design.factors()[factor];
+    const auto found =
+        std::find_if(failures.begin(), failures.end(), [&](const LevelFailures& one) {
+          return one.factor == its.name && one.level == its.levels[level].text;
+        });
+    return found == failures.end() ? nullptr : &*found;
+  };
+  std::vector<std::string> pairs;
+  std::vector<const LevelFailures*> explained;
+  constexpr std::size_t most_pairs = 4;
+  for (const FailedPair& pair : failed_pairs(experiment, statuses)) {
+    const LevelFailures* first = of_level(pair.factors[0], pair.levels[0]);
+    const LevelFailures* second = of_level(pair.factors[1], pair.levels[1]);
+    if (first == nullptr || second == nullptr || first->failed == first->finished ||
+        second->failed == second->finished || pairs.size() == most_pairs) {
+      continue;
+    }
+    pairs.push_back(fmt::format("all {} runs with {} = {}, {} = {} failed", pair.failed,
+                                first->factor, first->level, second->factor, second->level));
+    // That a level has all failures, its pair says better.
+    if (pair.failed == first->failed) explained.push_back(first);
+    if (pair.failed == second->failed) explained.push_back(second);
+  }
+  std::vector<std::string> sentences;
+  for (const LevelFailures& level : failures) {
+    if (level.failed == level.finished) {
+      sentences.push_back(fmt::format("all runs with {} = {} failed ({} of {})", level.factor,
+                                      level.level, level.failed, level.finished));
+    } else if (level.failed == bad && bad > 1 &&
+               std::find(explained.begin(), explained.end(), &level) == explained.end()) {
+      sentences.push_back(fmt::format("all failures have {} = {} ({} of its {} runs)", level.factor,
+                                      level.level, level.failed, level.finished));
+    }
+  }
+  sentences.insert(sentences.end(), pairs.begin(), pairs.end());
+  if (sentences.empty() && bad > 1) {
+    sentences.push_back(
+        fmt::format("the {} failures are not confined to one level of any of the {} factors", bad,
+                    experiment.design.factors().size()));
+  }
+  return sentences;
+}
+
+}  // namespace yates::inquiry

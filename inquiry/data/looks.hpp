@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+#include "campaigns/store/outline.hpp"
+#include "doe/plans/plan.hpp"
+
+namespace yates::inquiry {
+
+/// How often what a campaign's runs say has been looked at, now included: as often as a call of
+/// `yates run` had made a whole number of replications, or all runs of an addition, and ended in
+/// the advice before further runs joined. A call that was cut off within a replication is no look,
+/// and neither are the replications that `until` adds by itself: it looks at the noise alone.
+/// `replicated` is the number of points in each replication.
+std::size_t looks_at(const campaigns::Outlines& outlines, const doe::RunPlan& plan,
+                     std::size_t replicated);
+
+}  // namespace yates::inquiry

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/reading/observations.hpp"
+#include "anova/variance/analysis.hpp"
+#include "campaigns/file/campaign.hpp"
+#include "inquiry/data/data_reading.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "model/model_matrix.hpp"
+
+namespace yates::inquiry {
+
+/// What the user requested of an analysis, as typed.
+struct AnalysisRequest {
+  std::vector<std::string> words;                    // [FORMULA] DATA...
+  std::function<void(const std::string&)> progress;  // see anova::Request
+  DataReading reading;                               // how the files are written
+  std::optional<int> type;                           // absent: 2
+  std::string contrasts = "treatment";
+  std::optional<double> confidence;   // absent: that of the campaign, or 0.95
+  std::optional<std::string> adjust;  // absent: that of the campaign, or holm
+  bool center = false;
+  bool ignore_design = false;
+  bool designed = false;   // the data are those of an experiment
+  std::string whole_plot;  // the column that says which runs share a whole plot
+  std::string failed;      // "keep": runs that failed count; empty: they are left out
+  std::string run;         // the column whose values are the runs, or "none"
+  std::string drift;       // "run", "started" or another column
+  std::string summaries;   // "n,mean,sd"
+  std::string goal;
+  std::string unit;
+  std::string limit;
+  std::string delta;
+  std::string scale;            // "auto", "raw", "log"; empty: that of the campaign, or auto
+  std::string baseline;         // "cpu=1,batch=64"
+  std::string given;            // "data,host"
+  std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
+  std::vector<std::string> joined_factors;  // two whose means are shown, however small
+  bool each = false;                        // every factor alone, too
+  std::optional<std::string> response;      // of --response; absent: all that are asked
+  std::string random_effect;                // "(1|host)", which was taken out of the formula
+  bool no_plots = false;                    // text without pictures in characters
+  std::string emit;  // "r" or "spark": the script that does the same elsewhere
+};
+
+/// The request with its formula as the first word, wherever it stands: "runs.csv 'time ~ a'".
+AnalysisRequest with_formula_first(AnalysisRequest request);
+/// The same, with a random effect of the formula as whole plots: (1|host) is --whole-plot host.
+/// Of a page, what was asked when it was written, as far as nothing else is typed. Throws
+/// UsageError where it cannot be fitted; InputError and FileError for a page that cannot be read.
+AnalysisRequest settled(AnalysisRequest request);
+
+/// The unit in which a response's values are, as typed or of the campaign; empty where nobody says.
+std::string unit_of_response(const AnalysisRequest& request, const campaigns::Response* response);
+
+/// The formula that leads the words, if one does.
+std::optional<std::string> formula_of(const AnalysisRequest& request);
+/// The words behind the formula, or the usual campaign where there are none; throws UsageError
+/// where that is absent as well.
+std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
+
+/// Factor and level text of --baseline. Throws UsageError.
+std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text);
+
+anova::ObserveOptions observe_options(const AnalysisRequest& request);
+/// Confidence and adjustment are the typed ones, otherwise those of the campaign.
+anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data);
+model::Contrasts contrasts_of(const AnalysisRequest& request);
+/// The columns of --whole-plot; empty without one.
+std::vector<std::string> whole_plots_of(const AnalysisRequest& request);
+
+}  // namespace yates::inquiry

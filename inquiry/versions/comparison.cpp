@@ -1,0 +1,247 @@
+#include "inquiry/versions/comparison.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/versions/version_changes.hpp"
+#include "inquiry/analysis/analysis.hpp"
+#include "inquiry/data/failed_runs.hpp"
+#include "inquiry/data/labels_of.hpp"
+#include "inquiry/page/measuring_of.hpp"
+#include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/request/request_on_page.hpp"
+#include "inquiry/request/typed_quantity.hpp"
+#include "inquiry/version.hpp"
+#include "inquiry/versions/version_factors.hpp"
+#include "inquiry/versions/version_formula.hpp"
+#include "inquiry/versions/version_tables.hpp"
+#include "inquiry/versions/version_units.hpp"
+#include "language/error.hpp"
+#include "language/limit.hpp"
+#include "language/nearest.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
+
+namespace yates::inquiry {
+namespace {
+
+anova::Goal goal_asked(campaigns::Goal goal) {
+  return goal == campaigns::Goal::minimize ? anova::Goal::minimize : anova::Goal::maximize;
+}
+
+/// What is asked beside the table: how the response is called, and what of it matters.
+struct AskedOfChange {
+  std::string label;
+  std::string unit;
+  std::optional<anova::Goal> goal;
+  std::optional<language::Delta> delta;
+  std::string scale;
+};
+
+AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& data,
+                              const model::Formula& formula) {
+  AskedOfChange result;
+  const std::vector<std::string> names = language::names(*formula.response);
+  result.label = names.size() == 1
+                     ? names.front()
+                     : reports::without_backticks(language::to_string(*formula.response));
+  result.scale = request.scale;
+  if (const campaigns::Response* response = campaign_response(data, formula)) {
+    if (!response->label.empty()) result.label = response->label;
+    result.unit = response->unit;
+    if (response->goal) result.goal = goal_asked(*response->goal);
+    result.delta = response->delta;
+    if (result.scale.empty()) result.scale = to_string(response->scale);
+  } else if (data.table.find("command") != nullptr && result.label == "time") {
+    result.unit = "s";  // hyperfine
+  }
+  const std::string of_column = unit_of_column(formula, data.table);
+  if (!of_column.empty()) result.unit = of_column;
+  if (!request.unit.empty()) result.unit = request.unit;
+  if (!request.goal.empty()) {
+    result.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
+  }
+  if (!request.delta.empty()) {
+    result.delta =
+        typed_quantity("--delta", request.delta, language::read_delta(request.delta, result.unit));
+  }
+  return result;
+}
+
+/// Absent where all runs of new failed at the settings that old was measured at.
+std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
+                                                       const model::Formula& formula,
+                                                       const DataSet& old_data,
+                                                       const DataSet& new_data) {
+  const AnalysisRequest& options = request.analysis;
+  VersionTables joined = join_versions(old_data, new_data, formula, options.ignore_design);
+  if (joined.version.empty()) return std::nullopt;
+  const AskedOfChange asked = asked_of_change(options, joined.data, formula);
+  anova::Request question;
+  question.formula = with_version(formula, joined.version);
+  question.reading = observe_options(options);
+  question.options = analysis_options(options, joined.data);
+  question.unit = asked.unit;
+  question.scale =
+      asked.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(asked.scale);
+  const bool differences = any_amount(request.gates) && options.scale.empty();
+  if (differences) question.scale = anova::ScaleWish::raw;
+  question.question.delta = asked.delta;
+  question.from_campaign = joined.data.campaign.has_value();
+  question.robust = false;
+  question.depth = anova::Depth::settings;
+  question.notes = joined.data.notes;
+  question.progress = options.progress;
+  anova::Answer answer = anova::answer_for_versions(joined.data.table, question, joined.version);
+  answer.goal = asked.goal;
+  if (differences && answer.scale.choice.reason == anova::ScaleReason::requested) {
+    answer.scale.choice.reason = anova::ScaleReason::differences_asked;
+  }
+  reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
+                                joined.version,
+                                std::nullopt,
+                                {},
+                                std::move(joined.only_old),
+                                std::move(joined.only_new),
+                                std::move(joined.failed)};
+  result.changes = anova::version_changes(result.response, joined.version);
+  if (!options.baseline.empty()) result.asked = parse_baseline(options.baseline);
+  return result;
+}
+
+void check_baseline(const reports::VersionReport& report) {
+  std::vector<std::string> factors;
+  for (const anova::FactorReading& factor : report.response.analysis.factors) {
+    if (factor.name != report.version) factors.push_back(factor.name);
+  }
+  for (const auto& [name, level] : report.asked) {
+    if (std::find(factors.begin(), factors.end(), name) != factors.end()) continue;
+    throw language::UsageError(fmt::format("--baseline: no factor is called '{}'{}", name,
+                                           language::suggestion(name, factors)));
+  }
+}
+
+/// What the runs of one version say alone; nothing where nothing was asked of them, or they cannot
+/// be analysed.
+std::vector<std::string> advice_of(const AnalysisRequest& request, const DataSet& data) {
+  if (!data.campaign || formula_of(request)) return {};
+  std::vector<std::string> result;
+  try {
+    for (const reports::ResponseReport& one : analyse({}, data, anova::Depth::table)) {
+      if (one.weighted) continue;
+      if (!one.decision) return {};
+      result.push_back(reports::verdict_title(reports::labelled(one, labels_of(data))));
+    }
+  } catch (const language::InputError&) {
+    return {};
+  }
+  return result;
+}
+
+reports::MeasuredVersion measured_version(const AnalysisRequest& request, const DataSet& data) {
+  reports::MeasuredVersion result;
+  result.source = data.table.source;
+  result.design = data.design;
+  result.launched = data.launched;
+  result.date = data.last_end.substr(0, 10);
+  result.advice = advice_of(request, data);
+  result.measuring = measuring_of(data);
+  result.columns = data.table.names();
+  result.rows = data.table.rows;
+  return result;
+}
+
+void leave_out_failed(const AnalysisRequest& request, DataSet& old_data, DataSet& new_data) {
+  const auto typed = formula_of(request);
+  find_failed_runs({&old_data, &new_data},
+                   typed ? std::optional(model::parse(*typed)) : std::nullopt);
+  if (request.failed != "keep") return;
+  keep_failed_runs(old_data);
+  keep_failed_runs(new_data);
+}
+
+}  // namespace
+
+bool ComparedVersions::gate_failed() const {
+  return std::any_of(comparison.responses.begin(), comparison.responses.end(), [](const auto& one) {
+    return std::any_of(one.gates.begin(), one.gates.end(),
+                       [](const reports::GateReport& gate) { return gate.result.failed; });
+  });
+}
+
+bool ComparedVersions::noise_known() const {
+  return std::any_of(comparison.responses.begin(), comparison.responses.end(), [](const auto& one) {
+    return one.changes && one.changes->average.low.has_value();
+  });
+}
+
+/// With the formula and the options of the new page, where the data are pages and none are typed.
+CompareRequest with_questions_of_page(CompareRequest request) {
+  const bool two = request.analysis.words.size() == 2;
+  if (!two || formula_of(request.analysis) || !request.response.empty()) return request;
+  AnalysisRequest of_page = request.analysis;
+  of_page.words.erase(of_page.words.begin());
+  of_page = as_page_asks(std::move(of_page));
+  if (of_page.words.size() == 2) {  // the page says its formula
+    of_page.words.insert(of_page.words.begin() + 1, request.analysis.words.front());
+    request.analysis = std::move(of_page);
+  }
+  return request;
+}
+
+ComparedVersions compare_versions(const CompareRequest& request, const std::string& old_path,
+                                  const std::string& new_path) {
+  const AnalysisRequest& analysis = request.analysis;
+  ComparedVersions result{load_data({old_path}, analysis.reading),
+                          load_data({new_path}, analysis.reading),
+                          {old_path, new_path, {}, {}}};
+  DataSet& before = result.before;
+  DataSet& after = result.after;
+  leave_out_failed(analysis, before, after);
+  if (!formula_of(analysis)) name_by_arguments(before.table, after.table);
+  result.comparison.notes = other_differences(before, after);
+  for (const model::Formula& formula :
+       compared_formulas(analysis, request.response, before, after)) {
+    if (result.comparison.responses.empty()) {
+      note_failed_runs(before, formula, true);
+      note_failed_runs(after, formula, false);
+    }
+    use_units(before, after, formula, analysis.unit);
+    auto report = compare_response(request, formula, before, after);
+    if (!report) {
+      result.all_failed = true;
+      return result;
+    }
+    result.comparison.responses.push_back(*std::move(report));
+    check_baseline(result.comparison.responses.back());
+  }
+  result.unjudged = judge_gates(request.gates, result.comparison);
+  return result;
+}
+
+reports::ComparisonReport comparison_report(const CompareRequest& request,
+                                            const ComparedVersions& compared,
+                                            const std::string& command_line) {
+  const reports::Comparison& comparison = compared.comparison;
+  reports::ComparisonReport report;
+  report.title = fmt::format("{} compared with {}", comparison.new_source, comparison.old_source);
+  report.comparison = comparison;
+  report.before = measured_version(request.analysis, compared.before);
+  report.after = measured_version(request.analysis, compared.after);
+  for (const DataSet* data : {&compared.before, &compared.after}) {
+    if (!data->campaign) continue;
+    reports::FactorLabels labels = labels_of(*data);
+    labels.merge(report.labels);  // those of the newer version hold
+    report.labels = std::move(labels);
+    if (!data->page) report.commands.push_back("yates report " + data->table.source);
+  }
+  report.commands.push_back(command_line);
+  report.tool_version = version;
+  return report;
+}
+
+}  // namespace yates::inquiry

@@ -1,0 +1,167 @@
+#include "inquiry/versions/version_factors.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/means/levels_to_read.hpp"
+#include "anova/reading/used_rows.hpp"
+#include "language/error.hpp"
+#include "table/nuisance_columns.hpp"
+
+namespace yates::inquiry {
+namespace {
+
+using table::Column;
+using table::Table;
+
+std::set<std::string> texts_in(const Table& table, const std::string& name) {
+  std::set<std::string> result;
+  const Column& column = *table.find(name);
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (column.present[row]) result.insert(column.text(row));
+  }
+  return result;
+}
+
+/// A number whose values hardly repeat was measured rather than set.
+bool looks_measured(const Table& table, const std::string& name) {
+  const Column& column = *table.find(name);
+  if (!column.numeric() && !column.quantities) return false;
+  const std::size_t levels = texts_in(table, name).size();
+  return levels > anova::most_levels_read || 2 * levels > table.rows;
+}
+
+/// Whether the column is known to say how runs ended.
+bool says_failed(const Table& table, const std::string& name) {
+  return name == table.outcome_column ||
+         std::any_of(table.failure_columns.begin(), table.failure_columns.end(),
+                     [&](const table::FailureColumn& by) { return by.name == name; });
+}
+
+bool own_column(const Table& table, const std::string& name) {
+  if (table::is_own_column(name)) return true;
+  return anova::is_designed(table) && table::is_nuisance_column(name);
+}
+
+/// Distinct combinations of the columns' texts.
+std::size_t combinations_in(const Table& table, const std::vector<std::string>& columns) {
+  std::set<std::vector<std::string>> result;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    std::vector<std::string> texts;
+    for (const std::string& name : columns) {
+      const Column& column = *table.find(name);
+      texts.push_back(column.present[row] ? column.text(row) : "");
+    }
+    result.insert(std::move(texts));
+  }
+  return result.size();
+}
+
+/// Whether hyperfine's command lines are a factor beside its parameters. Old and new program have
+/// different ones; where the parameters say all, they are none. Otherwise both files must have the
+/// same.
+bool command_is_factor(const Table& old_table, const Table& new_table,
+                       const std::vector<std::string>& parameters) {
+  std::vector<std::string> with_command = parameters;
+  with_command.emplace_back("command");
+  const auto says_all = [&](const Table& table) {
+    return combinations_in(table, parameters) == combinations_in(table, with_command);
+  };
+  if (says_all(old_table) && says_all(new_table)) return false;
+  const auto old_commands = texts_in(old_table, "command");
+  const auto new_commands = texts_in(new_table, "command");
+  const bool meet = std::any_of(old_commands.begin(), old_commands.end(),
+                                [&](const auto& one) { return new_commands.count(one) > 0; });
+  if (meet) return true;
+  throw language::UsageError(fmt::format(
+      "{} and {} have no command in common; give them the same names by hyperfine --command-name",
+      old_table.source, new_table.source));
+}
+
+/// Whether Google Benchmark has numbered the argument, because it has no name.
+bool is_numbered(const std::string& argument) {
+  constexpr std::string_view stem = "arg";
+  return argument.starts_with(stem) && argument.size() > stem.size() &&
+         std::isdigit(static_cast<unsigned char>(argument[stem.size()])) != 0;
+}
+
+void name_rows_by(Table& table, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    std::string name = table.find("benchmark")->text(row);
+    for (const std::string& argument : arguments) {
+      const Column& column = *table.find(argument);
+      if (!column.present[row]) continue;
+      name += fmt::format("/{}{}", is_numbered(argument) ? "" : argument + ":", column.text(row));
+    }
+    names.push_back(std::move(name));
+  }
+  std::erase_if(table.columns, [&](const Column& column) {
+    return std::find(arguments.begin(), arguments.end(), column.name) != arguments.end();
+  });
+  for (Column& column : table.columns)
+    if (column.name == "benchmark") column = table::make_categorical("benchmark", names, {});
+}
+
+}  // namespace
+
+std::optional<BenchmarkFile> benchmark_file(const Table& table) {
+  if (table.find("command") != nullptr && table.find("time") != nullptr) {
+    return BenchmarkFile{"time", {"user", "system", "memory", "exit_code"}};
+  }
+  if (table.find("benchmark") != nullptr && table.find("real_time") != nullptr) {
+    return BenchmarkFile{"real_time", {"cpu_time", "repetition", "iterations"}};
+  }
+  if (table.find("benchmark") != nullptr && table.find("iteration") != nullptr &&
+      table.find("score") != nullptr) {
+    return BenchmarkFile{"score", {"process"}};  // JMH, whose forks are runs
+  }
+  if (table.find("benchmark") != nullptr && table.find("time") != nullptr) {
+    return BenchmarkFile{"time", {"round", "rounds", "iterations"}};  // pytest-benchmark
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> factors_in(const Table& old_table, const Table& new_table,
+                                    const std::string& response,
+                                    const std::vector<std::string>& measured) {
+  std::vector<std::string> result;
+  for (const std::string& name : old_table.names()) {
+    if (new_table.find(name) == nullptr || name == response) continue;
+    if (own_column(old_table, name) || own_column(new_table, name)) continue;
+    if (std::find(measured.begin(), measured.end(), name) != measured.end()) continue;
+    if (says_failed(old_table, name) || says_failed(new_table, name)) continue;
+    if (looks_measured(old_table, name) || looks_measured(new_table, name)) continue;
+    result.push_back(name);
+  }
+  const auto command = std::find(result.begin(), result.end(), "command");
+  if (benchmark_file(new_table) && command != result.end()) {
+    result.erase(command);
+    if (command_is_factor(old_table, new_table, result)) result.insert(result.begin(), "command");
+  }
+  return result;
+}
+
+void name_by_arguments(Table& old_table, Table& new_table) {
+  const auto file = benchmark_file(new_table);
+  if (!file || !benchmark_file(old_table)) return;
+  for (const Table* table : {&old_table, &new_table})
+    if (table->find("benchmark") == nullptr || !table->find("benchmark")->present.all()) return;
+  std::vector<std::string> measured = file->measured;
+  measured.push_back(file->response);
+  std::vector<std::string> arguments = factors_in(old_table, new_table, file->response, measured);
+  std::erase_if(arguments, [&](const std::string& name) {
+    return name == "benchmark" ||
+           (old_table.find(name)->present.all() && new_table.find(name)->present.all());
+  });
+  if (arguments.empty()) return;
+  name_rows_by(old_table, arguments);
+  name_rows_by(new_table, arguments);
+}
+
+}  // namespace yates::inquiry
