@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inquiry/request/request.hpp"
+#include "model/note.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::tests {
+
+/// What is asked beside the words: `[](auto& request) { request.goal = "minimize"; }`.
+using Asked = std::function<void(inquiry::AnalysisRequest&)>;
+
+enum class Fault { usage, input, file };
+
+/// Why something is not answered.
+struct Refusal {
+  Fault fault;
+  std::string text;
+};
+
+/// A folder of its own in which the process stands, so that files are called by their names.
+/// Questions are asked as `yates anova` asks them.
+class Study {
+ public:
+  Study();
+  ~Study();
+  Study(const Study&) = delete;
+  Study& operator=(const Study&) = delete;
+
+  void file(const std::string& name, const std::string& text) const;
+
+  /// The words are a formula and files, in any order.
+  std::vector<reports::ResponseReport> answers(const std::vector<std::string>& words,
+                                               const Asked& asked = {}) const;
+  /// The first of them.
+  reports::ResponseReport answer(const std::vector<std::string>& words,
+                                 const Asked& asked = {}) const;
+  /// Absent where there is an answer.
+  std::optional<Refusal> refusal(const std::vector<std::string>& words,
+                                 const Asked& asked = {}) const;
+  /// What a reader must know of the first answer.
+  std::vector<std::string> notes(const std::vector<std::string>& words,
+                                 const Asked& asked = {}) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path before_;
+};
+
+/// Whether one of the texts contains the words.
+bool says(const std::vector<std::string>& texts, const std::string& words);
+
+}  // namespace yates::tests
