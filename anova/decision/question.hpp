@@ -8,11 +8,11 @@
 
 #include "anova/reading/observations.hpp"
 #include "language/limit.hpp"
+#include "language/question.hpp"
 
 namespace yates::anova {
 
-enum class Goal { minimize, maximize };
-
+using language::Goal;
 using language::Limit;
 /// The smallest difference that matters in practice; a relative one is a share of the typical value
 /// at the baseline.

@@ -209,27 +209,6 @@ std::optional<double> ScaleChoice::evidence_for_log() const {
   return restricted(*log_likelihood_log - *log_likelihood_raw, residual_df, rows);
 }
 
-ScaleWish parse_scale(std::string_view word) {
-  for (const ScaleWish wish : {ScaleWish::automatic, ScaleWish::raw, ScaleWish::log}) {
-    if (to_string(wish) == word) return wish;
-  }
-  const std::vector<std::string> known = {"auto", "raw", "log"};
-  throw language::UsageError(
-      fmt::format("there is no scale '{}'{}", word, language::suggestion(word, known)));
-}
-
-std::string_view to_string(ScaleWish wish) {
-  switch (wish) {
-    case ScaleWish::raw:
-      return "raw";
-    case ScaleWish::log:
-      return "log";
-    case ScaleWish::automatic:
-      break;
-  }
-  return "auto";
-}
-
 std::string_view to_string(Scale scale) {
   return scale == Scale::log ? "log" : "raw";
 }

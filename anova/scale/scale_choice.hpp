@@ -5,16 +5,13 @@
 #include <string_view>
 
 #include "anova/reading/observations.hpp"
+#include "language/question.hpp"
 #include "model/formula.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {
 
-/// The scale that was asked for.
-enum class ScaleWish { automatic, raw, log };
-/// "auto", "raw", "log"; throws UsageError for another word.
-ScaleWish parse_scale(std::string_view word);
-std::string_view to_string(ScaleWish wish);
+using language::ScaleWish;
 
 /// The scale on which a response is analysed: as it is, or its natural logarithm.
 enum class Scale { raw, log };

@@ -12,33 +12,6 @@
 
 namespace yates::anova {
 
-Adjustment parse_adjustment(std::string_view word) {
-  if (word == "holm") return Adjustment::holm;
-  if (word == "sidak") return Adjustment::sidak;
-  if (word == "bonferroni") return Adjustment::bonferroni;
-  if (word == "bh") return Adjustment::benjamini_hochberg;
-  if (word == "none") return Adjustment::none;
-  const std::vector<std::string> known = {"holm", "sidak", "bonferroni", "bh", "none"};
-  throw language::UsageError(
-      fmt::format("there is no adjustment '{}'{}", word, language::suggestion(word, known)));
-}
-
-std::string_view to_string(Adjustment adjustment) {
-  switch (adjustment) {
-    case Adjustment::holm:
-      return "holm";
-    case Adjustment::sidak:
-      return "sidak";
-    case Adjustment::bonferroni:
-      return "bonferroni";
-    case Adjustment::benjamini_hochberg:
-      return "bh";
-    case Adjustment::none:
-      break;
-  }
-  return "none";
-}
-
 std::vector<std::optional<double>> adjust(const std::vector<std::optional<double>>& p,
                                           Adjustment adjustment) {
   std::vector<std::size_t> order;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "anova/reading/observations.hpp"
+#include "language/question.hpp"
 #include "model/contrasts.hpp"
 #include "model/formula.hpp"
 
@@ -15,11 +16,7 @@ namespace yates::anova {
 struct Fit;
 
 enum class SumsOfSquares { type_1 = 1, type_2 = 2, type_3 = 3 };
-enum class Adjustment { holm, sidak, bonferroni, benjamini_hochberg, none };
-
-/// "holm", "sidak", "bonferroni", "bh", "none"; throws UsageError for another word.
-Adjustment parse_adjustment(std::string_view word);
-std::string_view to_string(Adjustment adjustment);
+using language::Adjustment;
 
 struct AnalysisOptions {
   SumsOfSquares type = SumsOfSquares::type_2;

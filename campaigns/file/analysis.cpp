@@ -109,7 +109,8 @@ void read_tests(Draft& draft, const toml::table& section) {
   questions.confidence =
       draft.reader.number(section, "confidence", "'confidence' of [analysis]", 0, 1)
           .value_or(questions.confidence);
-  static const Names adjustments(adjustment_names.begin(), adjustment_names.end());
+  static const Names adjustments(language::adjustment_names.begin(),
+                                 language::adjustment_names.end());
   const auto adjust = draft.reader.choice(section, "adjust", "'adjust' of [analysis]", adjustments);
   if (adjust) questions.adjust = static_cast<Adjustment>(*adjust);
 }

@@ -64,13 +64,7 @@ struct Command {
   std::vector<std::pair<std::string, int>> lines = {};
 };
 
-/// How p values are adjusted where several terms are tested.
-enum class Adjustment { holm, sidak, bonferroni, benjamini_hochberg, none };
-inline constexpr std::array<std::string_view, 5> adjustment_names{"holm", "sidak", "bonferroni",
-                                                                  "bh", "none"};
-constexpr std::string_view to_string(Adjustment adjustment) {
-  return adjustment_names[static_cast<std::size_t>(adjustment)];
-}
+using language::Adjustment;
 
 /// The questions that the analysis answers. This module does not interpret them.
 struct Questions {

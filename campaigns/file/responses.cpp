@@ -143,7 +143,7 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
 
 void read_goal(Draft& draft, Response& response, const toml::table& table) {
   const std::string of = fmt::format(" of response '{}'", response.name);
-  static const Names goals(goal_names.begin(), goal_names.end());
+  static const Names goals(language::goal_names.begin(), language::goal_names.end());
   const auto goal = draft.reader.choice(table, "goal", "'goal'" + of, goals);
   if (goal) response.goal = static_cast<Goal>(*goal);
 
@@ -176,9 +176,9 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
 /// On which scale the response is analysed, and how much its goal counts.
 void read_scale_and_weight(Draft& draft, Response& response, const toml::table& table) {
   const std::string of = fmt::format(" of response '{}'", response.name);
-  static const Names scales(response_scale_names.begin(), response_scale_names.end());
+  static const Names scales(language::scale_names.begin(), language::scale_names.end());
   const auto scale = draft.reader.choice(table, "scale", "'scale'" + of, scales);
-  if (scale) response.scale = static_cast<ResponseScale>(*scale);
+  if (scale) response.scale = static_cast<ScaleWish>(*scale);
 
   constexpr double any = std::numeric_limits<double>::infinity();
   response.weight = draft.reader.number(table, "weight", "'weight'" + of, 0, any);

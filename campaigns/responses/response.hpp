@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "language/limit.hpp"
+#include "language/question.hpp"
 
 namespace yates::campaigns {
 
@@ -29,21 +30,8 @@ enum class Pick { last, first, min, max, mean, sum };
 /// How the values of concurrent copies are combined. `list` takes the mean and keeps the value of
 /// each copy as well.
 enum class OverCopies { mean, max, min, sum, list };
-enum class Goal { minimize, maximize };
-inline constexpr std::array<std::string_view, 2> goal_names{"minimize", "maximize"};
-constexpr std::string_view to_string(Goal goal) {
-  return goal_names[static_cast<std::size_t>(goal)];
-}
-/// The scale on which a response is analysed.
-enum class ResponseScale {
-  automatic,  // as the data decide
-  raw,        // as measured
-  log,        // its logarithm: differences are ratios
-};
-inline constexpr std::array<std::string_view, 3> response_scale_names{"auto", "raw", "log"};
-constexpr std::string_view to_string(ResponseScale scale) {
-  return response_scale_names[static_cast<std::size_t>(scale)];
-}
+using language::Goal;
+using language::ScaleWish;
 
 /// One measured quantity.
 struct Response {
@@ -63,7 +51,7 @@ struct Response {
   std::optional<Goal> goal = std::nullopt;
   std::optional<language::Delta> delta = std::nullopt;  // smaller differences do not matter
   std::optional<language::Limit> limit = std::nullopt;
-  ResponseScale scale = ResponseScale::automatic;
+  ScaleWish scale = ScaleWish::automatic;
   /// How much its goal counts beside those of other responses: above 0.
   std::optional<double> weight = std::nullopt;
   /// Whether a run without its value has failed. Otherwise the run is done, and the value missing.

@@ -21,13 +21,27 @@ namespace yates::cli {
 namespace {
 
 /// The type of sums of squares, as yates or as papers and R's packages write it.
-std::optional<int> parse_type(const std::string& text) {
+std::optional<anova::SumsOfSquares> parse_type(const std::string& text) {
   static constexpr std::array<std::array<std::string_view, 2>, 3> types{
       {{"1", "I"}, {"2", "II"}, {"3", "III"}}};
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (text == types[i][0] || text == types[i][1]) return static_cast<int>(i) + 1;
+    if (text == types[i][0] || text == types[i][1]) {
+      return static_cast<anova::SumsOfSquares>(static_cast<int>(i) + 1);
+    }
   }
   return std::nullopt;
+}
+
+/// Puts what the word means into the request.
+template <typename Word>
+std::function<void(const std::string&)> word_of(std::optional<Word>& word,
+                                                Word (*parse)(std::string_view)) {
+  return [&word, parse](const std::string& text) { word = parse(text); };
+}
+
+template <typename Names>
+Check one_of_these(const Names& names) {
+  return one_of({names.begin(), names.end()});
 }
 
 std::optional<std::string> a_type(const std::string& text) {
@@ -101,16 +115,18 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
   return {
       {.names = "--type",
        .target = std::function<void(const std::string&)>(
-           [&request](const std::string& text) { request.type = parse_type(text).value_or(2); }),
+           [&request](const std::string& text) { request.type = parse_type(text); }),
        .placeholder = "1|2|3",
        .help = "sums of squares of type 1, 2 (default) or 3 (also I, II, III)",
        .check = a_type,
        .words = {"1", "2", "3"}},
       {.names = "--contrasts",
-       .target = &request.contrasts,
+       .target = std::function<void(const std::string&)>([&request](const std::string& text) {
+         request.contrasts = model::parse_contrasts(text);
+       }),
        .placeholder = "KIND",
        .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly",
-       .words = {"treatment", "sum", "helmert", "poly"}},
+       .check = one_of({"treatment", "sum", "helmert", "poly"})},
       {.names = "--confidence",
        .target = std::function<void(const std::string&)>(
            [&request](const std::string& text) { request.confidence = parse_share(text); }),
@@ -119,11 +135,11 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
                "(default: that of the campaign, or 0.95)",
        .check = between_0_and_1},
       {.names = "--adjust",
-       .target = &request.adjust,
+       .target = word_of(request.adjust, language::parse_adjustment),
        .placeholder = "RULE",
        .help = "adjustment of p for testing several terms: holm, sidak, bonferroni, bh or none "
                "(default: that of the campaign, or holm)",
-       .words = {"holm", "sidak", "bonferroni", "bh", "none"}},
+       .check = one_of_these(language::adjustment_names)},
       {.names = "--drift",
        .target = &request.drift,
        .placeholder = "run|started|COLUMN",
@@ -155,10 +171,10 @@ std::vector<Option> question_options(inquiry::AnalysisRequest& request) {
        .help = "the response to analyse: one of the campaign's (default: all with a goal), or the "
                "left side of a formula that has none"},
       {.names = "--goal",
-       .target = &request.goal,
+       .target = word_of(request.goal, language::parse_goal),
        .placeholder = "GOAL",
        .help = "minimize or maximize: whether smaller or larger values are better",
-       .check = one_of({"minimize", "maximize"})},
+       .check = one_of_these(language::goal_names)},
       {.names = "--unit",
        .target = &request.unit,
        .placeholder = "UNIT",
@@ -174,11 +190,11 @@ std::vector<Option> question_options(inquiry::AnalysisRequest& request) {
        .placeholder = "DELTA",
        .help = "the smallest difference that matters, as in '3 %', 0.5 or '20 ms'"},
       {.names = "--scale",
-       .target = &request.scale,
+       .target = word_of(request.scale, language::parse_scale),
        .placeholder = "SCALE",
        .help = "the scale on which the response is analysed: raw, log, or auto for the one that "
                "the data suit (default: that of the campaign, or auto)",
-       .check = one_of({"auto", "raw", "log"})},
+       .check = one_of_these(language::scale_names)},
       {.names = "--baseline",
        .target = &request.baseline,
        .placeholder = "SETTING",

@@ -33,7 +33,7 @@ inquiry::AnalysisRequest as_in_a_paper(inquiry::AnalysisRequest request, const S
   }
   const bool coded =
       std::find(session.given.begin(), session.given.end(), "--contrasts") != session.given.end();
-  if (!coded) request.contrasts = "sum";
+  if (!coded) request.contrasts = model::Contrasts::sum;
   return request;
 }
 

@@ -62,11 +62,12 @@ bool print_saturated(const inquiry::AnalysisRequest& request, const inquiry::Dat
 /// may then be that of the logarithm: the two commands must not seem to contradict each other.
 std::string scale_line(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
                        const reports::ResponseReport& response) {
-  bool left_open = request.scale.empty() || request.scale == "auto";
-  if (request.scale.empty() && data.campaign) {
+  bool left_open =
+      request.scale.value_or(campaigns::ScaleWish::automatic) == campaigns::ScaleWish::automatic;
+  if (!request.scale && data.campaign) {
     for (const campaigns::Response& one : data.campaign->responses) {
       if (one.name != response.label) continue;
-      left_open = one.scale == campaigns::ResponseScale::automatic;
+      left_open = one.scale == campaigns::ScaleWish::automatic;
     }
   }
   // With a decision it is the whole analysis, which chose the scale as anova does.

@@ -148,8 +148,7 @@ std::string asked_text(const campaigns::Response& response) {
   const std::string unit = campaigns::unit_of_values(response);
   const std::string behind = unit.empty() ? "" : " " + language::printable(unit);
   std::vector<std::string> asked;
-  if (response.goal)
-    asked.emplace_back(*response.goal == campaigns::Goal::minimize ? "minimize" : "maximize");
+  if (response.goal) asked.emplace_back(to_string(*response.goal));
   if (response.delta)
     asked.push_back("delta " + to_string(*response.delta) +
                     (response.delta->relative ? "" : behind));

@@ -72,7 +72,8 @@ std::vector<Option> training_options(TrainRequest& request) {
                "compared, and is the base of the grey box",
        .paths = Paths::files},
       {.names = "--scale",
-       .target = &request.scale,
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.scale = language::parse_scale(text); }),
        .placeholder = "auto|log|raw",
        .help = "learn the logarithm of the response, or the response itself (auto: the logarithm "
                "where all runs are above 0; default: that of the campaign, or auto)",

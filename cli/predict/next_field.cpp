@@ -209,10 +209,10 @@ prediction::MeasuredRuns measured_runs(const NextField& field, std::size_t respo
 
 prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign& campaign,
                                std::size_t response) {
-  const campaigns::ResponseScale declared = campaign.responses[response].scale;
+  const campaigns::ScaleWish declared = campaign.responses[response].scale;
   std::optional<prediction::Scale> scale;
-  if (declared == campaigns::ResponseScale::log) scale = prediction::Scale::log;
-  if (declared == campaigns::ResponseScale::raw) scale = prediction::Scale::raw;
+  if (declared == campaigns::ScaleWish::log) scale = prediction::Scale::log;
+  if (declared == campaigns::ScaleWish::raw) scale = prediction::Scale::raw;
   return outlook_of(field, campaign, response, scale);
 }
 

@@ -143,11 +143,10 @@ std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
 std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
                                              const inquiry::DataSet& data,
                                              const model::Formula& formula) {
-  std::string word = request.scale;
   const campaigns::Response* declared = declared_response(data, formula);
-  if (word.empty() && declared) word = to_string(declared->scale);
-  if (word == "log") return prediction::Scale::log;
-  if (word == "raw") return prediction::Scale::raw;
+  const auto wish = request.scale || !declared ? request.scale : declared->scale;
+  if (wish == language::ScaleWish::log) return prediction::Scale::log;
+  if (wish == language::ScaleWish::raw) return prediction::Scale::raw;
   return std::nullopt;
 }
 

@@ -15,9 +15,9 @@ namespace yates::cli {
 /// What is asked of `yates train`, as typed.
 struct TrainRequest {
   inquiry::AnalysisRequest analysis;
-  std::vector<std::string> techniques;  // none: those of the campaign, or the usual ones
-  std::string network;                  // a queueing model file; empty: none
-  std::string scale;                    // empty: that of the campaign, or auto
+  std::vector<std::string> techniques;       // none: those of the campaign, or the usual ones
+  std::string network;                       // a queueing model file; empty: none
+  std::optional<language::ScaleWish> scale;  // absent: that of the campaign, or automatic
   // Absent: those of the campaign, or the usual ones.
   std::optional<std::size_t> folds = std::nullopt;
   std::optional<std::uint64_t> seed = std::nullopt;

@@ -138,8 +138,7 @@ bool spans_decades(const table::Table& table, const model::Formula& formula) {
 void choose_lesson_scale(Subject& subject, const inquiry::AnalysisRequest& request,
                          const inquiry::DataSet& data, const anova::ObserveOptions& reading) {
   if (!is_plain_column(subject.formula)) return;
-  const anova::ScaleWish wish =
-      request.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(request.scale);
+  const anova::ScaleWish wish = request.scale.value_or(anova::ScaleWish::automatic);
   if (wish == anova::ScaleWish::raw) return;
   const bool open = wish == anova::ScaleWish::automatic;
   if (open && !spans_decades(data.table, subject.formula)) return;
@@ -201,12 +200,8 @@ Subject subject_of(const inquiry::AnalysisRequest& request, const inquiry::DataS
         task.data.response);  // what is analysed has no unit that we know
     task.unit.clear();
   }
-  if (!request.goal.empty()) {
-    task.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
-  } else if (response != nullptr && response->goal) {
-    task.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
-                                                             : anova::Goal::maximize;
-  }
+  task.goal = request.goal;
+  if (!task.goal && response != nullptr) task.goal = response->goal;
   task.confidence = inquiry::analysis_options(request, data).confidence;
   return subject;
 }

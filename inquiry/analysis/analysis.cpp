@@ -87,8 +87,7 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
          "the shares of a mixture add up to a whole, so that levels cannot be chosen one by one: "
          "no advice is given; compare the settings by their predictions"});
   } else if (response->goal) {
-    question.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
-                                                                 : anova::Goal::maximize;
+    question.goal = response->goal;
   }
   asked.unit = response->unit;
   if (!response->label.empty()) asked.label = response->label;
@@ -98,9 +97,7 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
 
 void ask_as_typed(Asked& asked, const AnalysisRequest& request, const std::string& unit) {
   anova::Question& question = asked.request.question;
-  if (!request.goal.empty()) {
-    question.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
-  }
+  if (request.goal) question.goal = request.goal;
   if (!request.unit.empty()) asked.unit = request.unit;
   if (!request.limit.empty()) {
     question.limit =
@@ -131,10 +128,9 @@ std::vector<anova::ColumnLimit> campaign_limits(const DataSet& data) {
 /// The typed scale, otherwise that of the campaign.
 anova::ScaleWish scale_wish(const AnalysisRequest& request, const DataSet& data,
                             const model::Formula& formula) {
-  if (!request.scale.empty()) return anova::parse_scale(request.scale);
+  if (request.scale) return *request.scale;
   const campaigns::Response* response = campaign_response(data, formula);
-  return response == nullptr ? anova::ScaleWish::automatic
-                             : anova::parse_scale(to_string(response->scale));
+  return response == nullptr ? anova::ScaleWish::automatic : response->scale;
 }
 
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
@@ -148,7 +144,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.formula = formula;
   result.request.reading = observe_options(request);
   result.request.options = analysis_options(request, data);
-  result.request.contrasts = contrasts_of(request);
+  result.request.contrasts = request.contrasts;
   result.request.ignore_absent_factors =
       data.campaign && request.baseline.empty() && request.given.empty();
   result.request.column_limits = campaign_limits(data);

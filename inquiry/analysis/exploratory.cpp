@@ -22,13 +22,6 @@ namespace yates::inquiry {
 
 namespace {
 
-/// The word's place among the names of an enumeration's values.
-template <typename Value, typename Names>
-void read_word(Value& value, const std::string& word, const Names& names) {
-  const auto found = std::find(names.begin(), names.end(), word);
-  if (found != names.end()) value = static_cast<Value>(found - names.begin());
-}
-
 /// The response that the formula fits, or of which it fits a function.
 std::string response_of(const model::Formula& formula) {
   if (!formula.response) return "";
@@ -53,17 +46,13 @@ std::vector<std::pair<std::string, std::string>> typed_baseline(
 }
 
 void ask_typed(campaigns::Response& response, const AnalysisRequest& request) {
-  if (!request.goal.empty()) {
-    campaigns::Goal goal{};
-    read_word(goal, request.goal, campaigns::goal_names);
-    response.goal = goal;
-  }
+  if (request.goal) response.goal = request.goal;
   const std::string unit = unit_of_response(request, &response);
   const auto limit = language::read_limit(request.limit, unit);
   const auto delta = language::read_delta(request.delta, unit);
   if (std::holds_alternative<language::Limit>(limit)) response.limit = std::get<0>(limit);
   if (std::holds_alternative<language::Delta>(delta)) response.delta = std::get<0>(delta);
-  read_word(response.scale, request.scale, campaigns::response_scale_names);
+  response.scale = request.scale.value_or(response.scale);
 }
 
 /// The campaign as its file and the options ask it of one response.
@@ -74,7 +63,7 @@ campaigns::Campaign asked_campaign(const AnalysisRequest& request, campaigns::Ca
   }
   campaigns::Questions& questions = campaign.questions;
   questions.confidence = request.confidence.value_or(questions.confidence);
-  if (request.adjust) read_word(questions.adjust, *request.adjust, campaigns::adjustment_names);
+  questions.adjust = request.adjust.value_or(questions.adjust);
   if (!request.baseline.empty()) {
     questions.baseline = typed_baseline(request.baseline, campaign.factors);
   }

@@ -133,7 +133,7 @@ std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   const reports::ScriptSource source{paths_of(request, "anova"),     data.campaign.has_value(),
                                      anova::is_designed(data.table), data.renamed,
                                      whole_plots_of(request),        data.table.failure_columns};
-  const model::Contrasts contrasts = contrasts_of(request);
+  const model::Contrasts contrasts = request.contrasts;
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {
     anova::ObserveOptions reading = observe_options(request);

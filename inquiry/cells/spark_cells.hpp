@@ -4,8 +4,6 @@
 
 #include "inquiry/request/request.hpp"
 
-
-
 namespace yates::inquiry {
 
 /// The PySpark script that prints the cells of the formula of the request. Throws UsageError for

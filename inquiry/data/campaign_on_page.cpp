@@ -146,7 +146,7 @@ campaigns::Response response_of(const Json& json) {
   result.label = json.value("label", std::string());
   result.unit = json.value("unit", std::string());
   if (json.contains("goal")) {
-    result.goal = named<campaigns::Goal>(json["goal"].get<std::string>(), campaigns::goal_names);
+    result.goal = named<campaigns::Goal>(json["goal"].get<std::string>(), language::goal_names);
   }
   if (json.contains("delta")) {
     result.delta = {json["delta"].at("value").get<double>(),
@@ -155,8 +155,8 @@ campaigns::Response response_of(const Json& json) {
   if (json.contains("limit")) {
     result.limit = language::parse_limit(json["limit"].get<std::string>());
   }
-  result.scale = named<campaigns::ResponseScale>(json.at("scale").get<std::string>(),
-                                                 campaigns::response_scale_names);
+  result.scale =
+      named<campaigns::ScaleWish>(json.at("scale").get<std::string>(), language::scale_names);
   if (json.contains("weight")) result.weight = json["weight"].get<double>();
   return result;
 }
@@ -220,7 +220,7 @@ campaigns::Campaign campaign_from_page(const Json& json) {
   }
   questions.confidence = confidence_on_page(json.at("confidence"));
   questions.adjust = named<campaigns::Adjustment>(json.at("adjust").get<std::string>(),
-                                                  campaigns::adjustment_names);
+                                                  language::adjustment_names);
   if (json.contains("prediction")) result.predicting = predicting_of(json["prediction"]);
   return result;
 }

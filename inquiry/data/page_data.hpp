@@ -7,8 +7,6 @@
 
 #include "inquiry/data/dataset.hpp"
 
-
-
 namespace yates::inquiry {
 
 /// Whether the file is called like a page.

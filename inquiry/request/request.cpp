@@ -134,36 +134,17 @@ anova::ObserveOptions observe_options(const AnalysisRequest& request) {
   return result;
 }
 
-namespace {
-
-/// What is wrong with the value of an option is said with the option's name before it.
-template <typename Parse>
-auto of_option(const char* option, const Parse& parse) {
-  try {
-    return parse();
-  } catch (const language::UsageError& error) {
-    throw language::UsageError(fmt::format("{}: {}", option, error.what()));
-  }
-}
-
-}  // namespace
-
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data) {
   const campaigns::Questions questions =
       data.campaign ? data.campaign->questions : campaigns::Questions();
-  const std::string adjust = request.adjust.value_or(std::string(to_string(questions.adjust)));
-  return {static_cast<anova::SumsOfSquares>(request.type.value_or(2)),
+  return {request.type.value_or(anova::SumsOfSquares::type_2),
           request.confidence.value_or(questions.confidence),
-          of_option("--adjust", [&] { return anova::parse_adjustment(adjust); })};
+          request.adjust.value_or(questions.adjust)};
 }
 
 std::vector<std::string> whole_plots_of(const AnalysisRequest& request) {
   if (request.whole_plot.empty()) return {};
   return language::split(request.whole_plot, ',');
-}
-
-model::Contrasts contrasts_of(const AnalysisRequest& request) {
-  return of_option("--contrasts", [&] { return model::parse_contrasts(request.contrasts); });
 }
 
 }  // namespace yates::inquiry

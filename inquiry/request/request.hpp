@@ -20,10 +20,10 @@ struct AnalysisRequest {
   std::vector<std::string> words;                    // [FORMULA] DATA...
   std::function<void(const std::string&)> progress;  // see anova::Request
   DataReading reading;                               // how the files are written
-  std::optional<int> type;                           // absent: 2
-  std::string contrasts = "treatment";
-  std::optional<double> confidence;   // absent: that of the campaign, or 0.95
-  std::optional<std::string> adjust;  // absent: that of the campaign, or holm
+  std::optional<anova::SumsOfSquares> type;          // absent: type 2
+  model::Contrasts contrasts = model::Contrasts::treatment;
+  std::optional<double> confidence;            // absent: that of the campaign, or 0.95
+  std::optional<language::Adjustment> adjust;  // absent: that of the campaign, or holm
   bool center = false;
   bool ignore_design = false;
   bool designed = false;   // the data are those of an experiment
@@ -32,13 +32,13 @@ struct AnalysisRequest {
   std::string run;         // the column whose values are the runs, or "none"
   std::string drift;       // "run", "started" or another column
   std::string summaries;   // "n,mean,sd"
-  std::string goal;
+  std::optional<language::Goal> goal;
   std::string unit;
   std::string limit;
   std::string delta;
-  std::string scale;            // "auto", "raw", "log"; empty: that of the campaign, or auto
-  std::string baseline;         // "cpu=1,batch=64"
-  std::string given;            // "data,host"
+  std::optional<language::ScaleWish> scale;  // absent: that of the campaign, or automatic
+  std::string baseline;                      // "cpu=1,batch=64"
+  std::string given;                         // "data,host"
   std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
   std::vector<std::string> joined_factors;  // two whose means are shown, however small
   bool each = false;                        // every factor alone, too
@@ -70,7 +70,6 @@ std::vector<std::pair<std::string, std::string>> parse_baseline(const std::strin
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 /// Confidence and adjustment are the typed ones, otherwise those of the campaign.
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data);
-model::Contrasts contrasts_of(const AnalysisRequest& request);
 /// The columns of --whole-plot; empty without one.
 std::vector<std::string> whole_plots_of(const AnalysisRequest& request);
 

@@ -26,19 +26,16 @@ struct TextOption {
 };
 
 /// Options that are about the model, whatever the response.
-constexpr std::array<TextOption, 7> model_texts{{{"contrasts", &AnalysisRequest::contrasts},
-                                                 {"failed", &AnalysisRequest::failed},
+constexpr std::array<TextOption, 6> model_texts{{{"failed", &AnalysisRequest::failed},
                                                  {"run", &AnalysisRequest::run},
                                                  {"drift", &AnalysisRequest::drift},
                                                  {"summaries", &AnalysisRequest::summaries},
                                                  {"baseline", &AnalysisRequest::baseline},
                                                  {"given", &AnalysisRequest::given}}};
 /// Options that are about one response.
-constexpr std::array<TextOption, 5> response_texts{{{"goal", &AnalysisRequest::goal},
-                                                    {"unit", &AnalysisRequest::unit},
+constexpr std::array<TextOption, 3> response_texts{{{"unit", &AnalysisRequest::unit},
                                                     {"limit", &AnalysisRequest::limit},
-                                                    {"delta", &AnalysisRequest::delta},
-                                                    {"scale", &AnalysisRequest::scale}}};
+                                                    {"delta", &AnalysisRequest::delta}}};
 
 struct Switch {
   std::string_view name;
@@ -58,16 +55,20 @@ bool same_response(const std::string& one, const std::string& other) {
   return language::names(*first.response) == language::names(*second.response);
 }
 
-/// Takes the text of the page where none is typed: an option that has a default is not typed while
-/// it says that.
+/// Takes the text of the page where none is typed.
 template <typename Options>
 void take_texts(AnalysisRequest& request, const Json& asked, const Options& options) {
-  const AnalysisRequest untouched;
   for (const TextOption& option : options) {
-    const bool typed = request.*option.text != untouched.*option.text;
-    if (typed || !asked.contains(option.name)) continue;
-    request.*option.text = asked[std::string(option.name)].template get<std::string>();
+    std::string& text = request.*option.text;
+    if (text.empty()) text = asked.value(std::string(option.name), std::string());
   }
+}
+
+/// The same for one of a closed set of words.
+template <typename Word>
+void take_word(std::optional<Word>& word, const Json& asked, const char* name,
+               Word (*parse)(std::string_view)) {
+  if (!word && asked.contains(name)) word = parse(asked[name].get<std::string>());
 }
 
 void take(AnalysisRequest& request, const Json& asked) {
@@ -86,6 +87,8 @@ void take(AnalysisRequest& request, const Json& asked) {
   take_texts(request, asked, model_texts);
   if (same) {
     take_texts(request, asked, response_texts);
+    take_word(request.goal, asked, "goal", language::parse_goal);
+    take_word(request.scale, asked, "scale", language::parse_scale);
     if (!request.response && !typed && asked.contains("response")) {
       request.response = asked["response"].get<std::string>();
     }
@@ -97,13 +100,15 @@ void take(AnalysisRequest& request, const Json& asked) {
   if (!request.type && asked.contains("type")) {
     const auto type = asked["type"].get<double>();
     if (type != 1.0 && type != 2.0 && type != 3.0) throw std::domain_error("type");
-    request.type = static_cast<int>(type);
+    request.type = static_cast<anova::SumsOfSquares>(static_cast<int>(type));
   }
   if (!request.confidence && asked.contains("confidence")) {
     request.confidence = confidence_on_page(asked["confidence"]);
   }
-  if (!request.adjust && asked.contains("adjust")) {
-    request.adjust = asked["adjust"].get<std::string>();
+  take_word(request.adjust, asked, "adjust", language::parse_adjustment);
+  // What has a default is not typed while it says that.
+  if (request.contrasts == model::Contrasts::treatment && asked.contains("contrasts")) {
+    request.contrasts = model::parse_contrasts(asked["contrasts"].get<std::string>());
   }
 }
 
@@ -141,17 +146,21 @@ std::string summary_names(const table::Table& cells) {
 }  // namespace
 
 Json request_on_page(const AnalysisRequest& request) {
-  const AnalysisRequest untouched;
   Json result = Json::object();
   if (const auto formula = formula_of(request)) result["formula"] = *formula;
   const auto say = [&](const auto& options) {
     for (const TextOption& option : options) {
       const std::string& text = request.*option.text;
-      if (text != untouched.*option.text) result[std::string(option.name)] = text;
+      if (!text.empty()) result[std::string(option.name)] = text;
     }
   };
+  if (request.contrasts != model::Contrasts::treatment) {
+    result["contrasts"] = to_string(request.contrasts);
+  }
   say(model_texts);
+  if (request.goal) result["goal"] = to_string(*request.goal);
   say(response_texts);
+  if (request.scale) result["scale"] = to_string(*request.scale);
   for (const Switch& one : switches) {
     if (request.*one.on) result[std::string(one.name)] = true;
   }
@@ -159,9 +168,9 @@ Json request_on_page(const AnalysisRequest& request) {
   if (!request.random_effect.empty()) result["random_effect"] = request.random_effect;
   if (request.response) result["response"] = *request.response;
   if (!request.at.empty()) result["at"] = request.at;
-  if (request.type) result["type"] = *request.type;
+  if (request.type) result["type"] = static_cast<int>(*request.type);
   if (request.confidence) result["confidence"] = *request.confidence;
-  if (request.adjust) result["adjust"] = *request.adjust;
+  if (request.adjust) result["adjust"] = to_string(*request.adjust);
   return result;
 }
 
@@ -176,6 +185,8 @@ AnalysisRequest as_page_asks(AnalysisRequest request) {
   } catch (const nlohmann::json::exception&) {
     refuse_asked(*path);
   } catch (const std::domain_error&) {
+    refuse_asked(*path);
+  } catch (const language::UsageError&) {
     refuse_asked(*path);
   }
   if (page.cells.empty()) return request;

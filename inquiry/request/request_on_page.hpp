@@ -4,8 +4,6 @@
 
 #include "inquiry/request/request.hpp"
 
-
-
 namespace yates::inquiry {
 
 /// What was typed for an analysis, as a page embeds it: formula and options.

@@ -29,17 +29,13 @@
 namespace yates::inquiry {
 namespace {
 
-anova::Goal goal_asked(campaigns::Goal goal) {
-  return goal == campaigns::Goal::minimize ? anova::Goal::minimize : anova::Goal::maximize;
-}
-
 /// What is asked beside the table: how the response is called, and what of it matters.
 struct AskedOfChange {
   std::string label;
   std::string unit;
   std::optional<anova::Goal> goal;
   std::optional<language::Delta> delta;
-  std::string scale;
+  std::optional<anova::ScaleWish> scale;
 };
 
 AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& data,
@@ -53,18 +49,16 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   if (const campaigns::Response* response = campaign_response(data, formula)) {
     if (!response->label.empty()) result.label = response->label;
     result.unit = response->unit;
-    if (response->goal) result.goal = goal_asked(*response->goal);
+    result.goal = response->goal;
     result.delta = response->delta;
-    if (result.scale.empty()) result.scale = to_string(response->scale);
+    if (!result.scale) result.scale = response->scale;
   } else if (data.table.find("command") != nullptr && result.label == "time") {
     result.unit = "s";  // hyperfine
   }
   const std::string of_column = unit_of_column(formula, data.table);
   if (!of_column.empty()) result.unit = of_column;
   if (!request.unit.empty()) result.unit = request.unit;
-  if (!request.goal.empty()) {
-    result.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
-  }
+  if (request.goal) result.goal = request.goal;
   if (!request.delta.empty()) {
     result.delta =
         typed_quantity("--delta", request.delta, language::read_delta(request.delta, result.unit));
@@ -86,9 +80,8 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
   question.reading = observe_options(options);
   question.options = analysis_options(options, joined.data);
   question.unit = asked.unit;
-  question.scale =
-      asked.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(asked.scale);
-  const bool differences = any_amount(request.gates) && options.scale.empty();
+  question.scale = asked.scale.value_or(anova::ScaleWish::automatic);
+  const bool differences = any_amount(request.gates) && !options.scale;
   if (differences) question.scale = anova::ScaleWish::raw;
   question.question.delta = asked.delta;
   question.from_campaign = joined.data.campaign.has_value();

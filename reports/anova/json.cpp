@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "anova/together/together.hpp"
+#include "language/question.hpp"
 #include "reports/anova/decision_json.hpp"
 #include "reports/anova/json_parts.hpp"
 #include "reports/draw/json_values.hpp"
@@ -260,7 +261,7 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["type"] = static_cast<int>(analysis.options.type);
   document["contrasts"] = model::to_string(analysis.contrasts);
   document["confidence"] = analysis.options.confidence;
-  document["adjust"] = anova::to_string(analysis.options.adjust);
+  document["adjust"] = language::to_string(analysis.options.adjust);
   document["scale"] = scale_json(response);
   if (analysis.square_exponent != 0) document["sum_sq_exponent"] = analysis.square_exponent;
   document["terms"] = terms_json(response, analysis);

@@ -12,7 +12,7 @@
 
 namespace yates::tests {
 
-/// What is asked beside the words: `[](auto& request) { request.goal = "minimize"; }`.
+/// What is asked beside the words: `[](auto& request) { request.ignore_design = true; }`.
 using Asked = std::function<void(inquiry::AnalysisRequest&)>;
 
 enum class Fault { usage, input, file };

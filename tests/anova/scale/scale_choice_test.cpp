@@ -296,11 +296,6 @@ TEST(ScaleChoice, FaultsAreThoseOfReading) {
 }
 
 TEST(ScaleChoice, Words) {
-  EXPECT_EQ(parse_scale("auto"), ScaleWish::automatic);
-  EXPECT_EQ(parse_scale("raw"), ScaleWish::raw);
-  EXPECT_EQ(parse_scale("log"), ScaleWish::log);
-  EXPECT_EQ(message_of<language::UsageError>([] { parse_scale("lgo"); }),
-            "there is no scale 'lgo'; did you mean 'log'?");
   EXPECT_EQ(to_string(Scale::log), "log");
   EXPECT_EQ(to_string(ScaleReason::transformed_by_hand), "transformed-by-hand");
   EXPECT_EQ(to_string(ScaleModel::main_effects), "main-effects");

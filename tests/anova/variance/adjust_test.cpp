@@ -40,13 +40,6 @@ TEST(Adjust, AbsentValuesAreNotCounted) {
   EXPECT_FALSE(adjusted[1].has_value());
 }
 
-TEST(Adjust, WordsReadBack) {
-  for (const char* word : {"holm", "sidak", "bonferroni", "bh", "none"}) {
-    EXPECT_EQ(to_string(parse_adjustment(word)), word);
-  }
-  EXPECT_THROW(parse_adjustment("holmes"), language::UsageError);
-}
-
 TEST(IntervalMultiplier, HolmGoesWithSidaksIntervals) {
   EXPECT_EQ(interval_multiplier(0.95, Adjustment::holm, 7, 20),
             numerics::sidak_multiplier(0.95, 7, 20));

@@ -169,7 +169,7 @@ TEST(CampaignFile, RefusesPatternsThatCannotWork) {
 
 TEST(CampaignFile, SaysHowItsResponsesAreAnalysed) {
   const auto plain = parse(minimal);
-  EXPECT_EQ(plain.responses[0].scale, campaigns::ResponseScale::automatic);
+  EXPECT_EQ(plain.responses[0].scale, campaigns::ScaleWish::automatic);
   EXPECT_EQ(plain.responses[0].weight, std::nullopt);
   EXPECT_EQ(plain.questions.confidence, 0.95);
   EXPECT_EQ(plain.questions.adjust, campaigns::Adjustment::holm);

@@ -17,7 +17,7 @@ namespace {
 using inquiry::AnalysisRequest;
 
 void minimize(AnalysisRequest& asked) {
-  asked.goal = "minimize";
+  asked.goal = language::Goal::minimize;
 }
 
 /// What hyperfine writes of two builds, with the times and exit codes of the second one.
@@ -78,7 +78,7 @@ TEST(FailedRuns, NothingIsAdvisedOfThem) {
   EXPECT_TRUE(says(study.notes({"time ~ tag", "runs.json"}, minimize),
                    "all runs with tag=v2 (3 of 3) failed, and nothing is advised of them"));
   const auto keep = [](AnalysisRequest& asked) {
-    asked.goal = "minimize";
+    asked.goal = language::Goal::minimize;
     asked.failed = "keep";
   };
   EXPECT_EQ(reports::verdict_title(study.answer({"time ~ tag", "runs.json"}, keep)),
@@ -183,8 +183,8 @@ std::string apart(bool with_disk, double sync_factor) {
 TEST(FailedRuns, LevelsThatNeverRanTogetherAreNotAdvised) {
   const Study study;
   const auto asked = [](AnalysisRequest& request) {
-    request.goal = "minimize";
-    request.scale = "log";
+    request.goal = language::Goal::minimize;
+    request.scale = language::ScaleWish::log;
   };
   study.file("runs.csv", apart(false, 0.5));
   EXPECT_EQ(reports::verdict_title(study.answer({"ms ~ cache + sync", "runs.csv"}, asked)),

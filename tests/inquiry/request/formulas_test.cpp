@@ -126,8 +126,9 @@ TEST(WrittenFormulas, GroupsWithinWhichAllVariesAreNoNoise) {
   }
   const double mean_square = total * total / 24;
   const double within = squares - of_fs - of_hosts + mean_square;
-  const auto report = study.answer({"time ~ fs + (1|host)", "runs.csv"},
-                                   [](AnalysisRequest& asked) { asked.scale = "raw"; });
+  const auto report =
+      study.answer({"time ~ fs + (1|host)", "runs.csv"},
+                   [](AnalysisRequest& asked) { asked.scale = language::ScaleWish::raw; });
   EXPECT_EQ(report.analysis.residual.df, 19);
   bool found = false;
   for (const anova::TermRow& row : report.analysis.terms) {
@@ -157,14 +158,14 @@ TEST(WrittenFormulas, LimitsHaveUnits) {
   EXPECT_TRUE(says({refusal->text}, "nothing says in which unit the response was measured"));
   const auto asked_in = [&](const std::string& limit, const std::string& delta) {
     const auto report = study.answer({"time ~ fs", "runs.csv"}, [&](AnalysisRequest& asked) {
-      asked.unit = "s";
-      asked.goal = "minimize";
+      asked.unit = "ms";
+      asked.goal = language::Goal::minimize;
       asked.limit = limit;
       asked.delta = delta;
     });
     return std::pair(report.limit->value, report.delta->value);
   };
-  EXPECT_EQ(asked_in("<= 12000 ms", "500 ms"), asked_in("<= 12", "0.5"));
+  EXPECT_EQ(asked_in("<= 0.012 s", "500 us"), asked_in("<= 12", "0.5"));
 }
 
 }  // namespace

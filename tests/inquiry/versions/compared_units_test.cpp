@@ -104,7 +104,7 @@ TEST_F(ComparedUnits, AnotherUnitIsNoChange) {
       {"ms.json", "us.json", asked("")},        {"us.json", "ms.json", asked("cpu_time")},
       {"ms_op.json", "us_op.json", asked("")},  {"ms_op.json", "us_op.json", asked("", "us")}};
   for (Pair& pair : pairs) {
-    pair.request.analysis.scale = "log";
+    pair.request.analysis.scale = language::ScaleWish::log;
     const anova::VersionChanges found = changes(pair.request, pair.before, pair.after);
     EXPECT_NEAR(found.new_mean / found.old_mean, 1.0, 1e-9) << pair.before << " " << pair.after;
   }
@@ -186,7 +186,8 @@ TEST_F(ComparedUnits, FilesOfOneKindArePutTogetherInTheUnitOfTheFirst) {
   const auto mean = [&](const std::string& formula, const std::string& first,
                         const std::string& second) {
     return study
-        .answer({formula, first, second}, [](AnalysisRequest& asked) { asked.scale = "raw"; })
+        .answer({formula, first, second},
+                [](AnalysisRequest& asked) { asked.scale = language::ScaleWish::raw; })
         .analysis.mean;
   };
   EXPECT_NEAR(mean("real_time ~ arg1", "ms.json", "us.json"), (8 + 64) / 2.0 + 0.5 / 3, 1e-9);
