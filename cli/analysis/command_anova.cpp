@@ -50,8 +50,9 @@ std::string shown(const reports::ResponseReport& response, const inquiry::Analys
 }
 
 int anova_command(const inquiry::AnalysisRequest& asked, const Session& session) {
-  const inquiry::AnalysisRequest request =
+  inquiry::AnalysisRequest request =
       inquiry::settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
+  request.readable_units = session.format != Format::json;
   inquiry::check_emit(request);
   const inquiry::DataSet data = inquiry::read_data(request, "anova");
   if (request.emit == "r") {

@@ -165,6 +165,7 @@ std::optional<Verdict> verdict_over(const RunRequest& request,
   if (summary.counts.left > 0 || summary.counts.done == 0) return std::nullopt;
   inquiry::AnalysisRequest analysis = request_on(session);
   analysis.words = {request.file};
+  analysis.readable_units = session.format == Format::text;
   inquiry::DataSet data = inquiry::load_data(analysis.words);
   data.campaign->questions.baseline = experiment.campaign.questions.baseline;
   const auto responses = inquiry::analyse(analysis, data, anova::Depth::table);

@@ -2,7 +2,7 @@
 
 #include "cli/frame/checks.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "inquiry/data/similar_levels.hpp"
+#include "inquiry/data/reading_slips.hpp"
 
 namespace yates::cli {
 

@@ -247,8 +247,7 @@ int list_kinds(const Session& session) {
   return exit_ok;
 }
 
-int plot_command(PlotRequest request, const inquiry::AnalysisRequest& analysis,
-                 const Session& session) {
+int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const Session& session) {
   session.require_format("plot", {Format::text, Format::json, Format::csv});
   const auto words = plot_kind(request.kind);
   if (!words) {
@@ -256,8 +255,9 @@ int plot_command(PlotRequest request, const inquiry::AnalysisRequest& analysis,
         "yates plot: it is not said which plot; yates plot --list lists them");
   }
   request.kind = words->word;
+  analysis.readable_units = session.format == Format::text;
   if (!request.output.empty() && request.output != "-") {
-    plot_format_of(request.output);
+    analysis.readable_units = plot_format_of(request.output) != PlotFormat::csv;
     refuse_foreign_plot(request.output, inquiry::paths_of(analysis, "plot"), request.force);
   }
   const inquiry::DataSet data = inquiry::read_data(analysis, "plot");

@@ -276,6 +276,7 @@ Command command_report(Session& session) {
       "  yates report campaign.toml\n"
       "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html";
   command.action = [request, output, &session] {
+    request->readable_units = true;
     return report_command(inquiry::settled(*request), *output, session);
   };
   return command;

@@ -19,6 +19,7 @@
 #include "inquiry/analysis/exploratory.hpp"
 #include "inquiry/analysis/mixed_effects.hpp"
 #include "inquiry/analysis/option_advice.hpp"
+#include "inquiry/analysis/readable_unit.hpp"
 #include "inquiry/analysis/weighted.hpp"
 #include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
@@ -180,11 +181,15 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   return result;
 }
 
-reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& request,
-                               const DataSet& data) {
-  anova::Answer result = anova::answer(data.table, asked.request);
+reports::ResponseReport answer(Asked asked, const AnalysisRequest& request, const DataSet& data) {
+  std::optional<ReadableResponse> readable;
+  if (request.readable_units && request.unit.empty()) {
+    readable = in_readable_unit(asked.request, data.table, asked.unit);
+  }
+  anova::Answer result = anova::answer(readable ? readable->table : data.table, asked.request);
   const std::string label = asked.label.empty() ? result.analysis.response : asked.label;
-  reports::ResponseReport report = reports::describe(std::move(result), label, asked.unit);
+  reports::ResponseReport report =
+      reports::describe(std::move(result), label, readable ? readable->unit : asked.unit);
   report.aliases = design_aliases(report, asked.request.formula, data);
   report.mixed_effects_can_be_told =
       runs_tell_mixed_effects(report, asked.request.formula, data.table, asked.request.reading);
@@ -220,13 +225,13 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     asked.request.scale = anova::ScaleWish::automatic;
     asked.request.depth = depth;
     asked.request.notes = data.notes;  // the weights are registered, not what joins them
-    result.push_back(answer(asked, request, data));
+    result.push_back(answer(std::move(asked), request, data));
     result.back().weighted = true;
   }
   for (const model::Formula& formula : formulas_of(request, data)) {
     Asked asked = asked_of(request, data, formula);
     asked.request.depth = depth;
-    result.push_back(answer(asked, request, data));
+    result.push_back(answer(std::move(asked), request, data));
   }
   return result;
 }

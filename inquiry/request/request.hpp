@@ -44,6 +44,7 @@ struct AnalysisRequest {
   bool each = false;                        // every factor alone, too
   std::optional<std::string> response;      // of --response; absent: all that are asked
   std::string random_effect;                // "(1|host)", which was taken out of the formula
+  bool readable_units = false;              // people read it: 14.4 ms for 0.0144 s
   bool no_plots = false;                    // text without pictures in characters
   std::string emit;  // "r" or "spark": the script that does the same elsewhere
 };

@@ -1,0 +1,104 @@
+#include "inquiry/analysis/readable_unit.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/inquiry/study.hpp"
+
+namespace yates::tests {
+namespace {
+
+using inquiry::AnalysisRequest;
+
+std::string readable(const std::string& unit, double typical) {
+  const auto found = inquiry::readable_unit(unit, typical);
+  return found ? fmt::format("{} {}", found->exponent, found->unit) : "as it is";
+}
+
+TEST(ReadableUnit, HasOneToFourDigitsBeforeThePoint) {
+  EXPECT_EQ(readable("s", 1.44e-5), "-6 µs");
+  EXPECT_EQ(readable("s", 0.0144), "-3 ms");
+  EXPECT_EQ(readable("s", 2e-10), "-9 ns");  // there is nothing smaller
+  EXPECT_EQ(readable("ms", 54'000), "3 s");
+  EXPECT_EQ(readable("ns", 1.5e9), "9 s");
+  EXPECT_EQ(readable("us", 3e4), "3 ms");
+  EXPECT_EQ(readable("B", 150'902'058), "6 MB");
+  EXPECT_EQ(readable("kB", 2.5e9), "9 TB");
+  EXPECT_EQ(readable("MB", 0.04), "-3 kB");
+}
+
+TEST(ReadableUnit, IsAbsentWhereNothingIsGained) {
+  EXPECT_EQ(readable("s", 0.1), "as it is");
+  EXPECT_EQ(readable("s", 9'999), "as it is");
+  EXPECT_EQ(readable("s", 54'000), "as it is");  // hours are no power of ten
+  EXPECT_EQ(readable("h", 0.001), "as it is");
+  EXPECT_EQ(readable("KiB", 200'000), "as it is");
+  EXPECT_EQ(readable("jobs/s", 2e6), "as it is");
+  EXPECT_EQ(readable("", 2e6), "as it is");
+}
+
+std::string runs(const std::string& unit, double factor) {
+  std::string text = "codec,time\n";
+  for (int r = 0; r < 4; ++r) {
+    text += fmt::format("gzip,{:.10g}{}\nzstd,{:.10g}{}\n", factor * (20 + r * r % 3 * 0.5), unit,
+                        factor * (14 + r * 0.25), unit);
+  }
+  return text;
+}
+
+TEST(ReadableUnit, ChangesTheUnitOfAnAnswerAndNothingElse) {
+  const Study study;
+  study.file("runs.csv", runs(" s", 1e-6));
+  const auto asked = [](bool is_readable, const std::string& limit) {
+    return [=](AnalysisRequest& request) {
+      request.goal = language::Goal::minimize;
+      request.readable_units = is_readable;
+      request.limit = limit;
+      request.delta = "0.0000005";
+    };
+  };
+  for (const char* limit : {"<= 0.000018", "<= 18 us"}) {
+    const auto raw = study.answer({"time ~ codec", "runs.csv"}, asked(false, limit));
+    const auto shown = study.answer({"time ~ codec", "runs.csv"}, asked(true, limit));
+    EXPECT_EQ(raw.unit, "s");
+    EXPECT_EQ(shown.unit, "µs");
+    // Of logarithms.
+    EXPECT_NEAR(shown.analysis.mean - raw.analysis.mean, std::log(1e6), 1e-9);
+    EXPECT_NEAR(shown.limit->value, 18, 1e-12);
+    EXPECT_NEAR(shown.delta->value, 0.5, 1e-12);
+    ASSERT_TRUE(raw.analysis.terms.front().f && shown.analysis.terms.front().f);
+    EXPECT_NEAR(*shown.analysis.terms.front().f / *raw.analysis.terms.front().f, 1.0, 1e-9);
+    EXPECT_EQ(shown.scale.choice.scale, raw.scale.choice.scale);
+    ASSERT_TRUE(raw.decision && shown.decision);
+    EXPECT_EQ(shown.decision->kind, raw.decision->kind);
+    EXPECT_EQ(shown.decision->reason, raw.decision->reason);
+  }
+}
+
+TEST(ReadableUnit, StaysWhereSomebodySaysTheUnit) {
+  const Study study;
+  const auto unit = [&](const std::string& formula, const std::string& typed) {
+    return study
+        .answer({formula, "runs.csv"},
+                [&](AnalysisRequest& request) {
+                  request.readable_units = true;
+                  request.unit = typed;
+                })
+        .unit;
+  };
+  study.file("runs.csv", runs(" s", 1e-6));
+  EXPECT_EQ(unit("time ~ codec", "ms"), "ms");
+  EXPECT_EQ(unit("log(time) ~ codec", ""), "s");
+  std::string named = runs("", 1e-6);
+  study.file("runs.csv", named.replace(named.find("time"), 4, "time (s)"));
+  EXPECT_EQ(unit("`time (s)` ~ codec", ""), "s");
+  study.file("runs.csv", runs("", 1e-6));
+  EXPECT_EQ(unit("time ~ codec", ""), "");
+}
+
+}  // namespace
+}  // namespace yates::tests
