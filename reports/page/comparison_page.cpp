@@ -21,12 +21,6 @@
 namespace yates::reports {
 namespace {
 
-Markup listing(const std::vector<std::string>& sentences) {
-  Markup items;
-  for (const std::string& sentence : sentences) items += element("li", {}, sentence);
-  return items.empty() ? Markup() : element("ul", {}, items);
-}
-
 /// What a reader must know of one response beyond what changed.
 std::vector<std::string> notes_of(const Comparison& comparison, const VersionReport& report) {
   std::vector<std::string> result;
@@ -63,8 +57,7 @@ Markup changes_part(const Comparison& comparison, std::size_t index) {
   const VersionReport& report = comparison.responses[index];
   Markup content;
   if (report.changes) {
-    content += element("div", {{"class", "grid"}},
-                       figure(changes_chart(report, anchor("changes", index))));
+    content += grid(figure(changes_chart(report, anchor("changes", index))));
     if (report.changes->terms.size() > 1) {
       content += html_table(version_terms_table(report, unicode));
     }
@@ -157,11 +150,10 @@ Markup measuring_part(const ComparisonReport& report) {
   if (differs.empty()) {
     content += element("p", {}, "Nothing that was noted of the measurements differs.");
   } else {
-    content += element("div", {{"class", "full"}}, html_table(differing_table(report, differs)));
+    content += full_table(differing_table(report, differs));
   }
   if (!equal.empty()) {
-    content += element("details", {{"class", "runs"}},
-                       element("summary", {}, "What is the same") + html_table(equal_table(equal)));
+    content += disclosure("What is the same", html_table(equal_table(equal)), "runs");
   }
   return content;
 }
@@ -177,7 +169,7 @@ Markup advice_part(const ComparisonReport& report) {
                           report.before.advice[i], report.after.advice[i]});
   }
   if (table.rows.empty()) return {};
-  return element("div", {{"class", "full"}}, html_table(table));
+  return full_table(table);
 }
 
 Markup section_of(const std::string& id, const std::string& heading, const Markup& content) {

@@ -54,9 +54,8 @@ Section cost_section(const Report& report) {
   section.content +=
       element("div", {{"class", "more"}}, document_markup(parts.plots, "cost-plots"));
   if (!parts.inputs.blocks.empty()) section.content += document_markup(parts.inputs, "cost-inputs");
-  section.content += element("details", {{"class", "runs"}},
-                             element("summary", {}, parts.directions.title) +
-                                 document_markup(parts.directions, "cost-directions"));
+  section.content += disclosure(parts.directions.title,
+                                document_markup(parts.directions, "cost-directions"), "runs");
   return section;
 }
 

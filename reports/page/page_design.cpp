@@ -20,9 +20,7 @@ DataTable rows_of(const DesignReport& design) {
 
 Markup sentences_of(const DesignReport& design) {
   if (design.cannot_tell.empty()) return {};
-  Markup items;
-  for (const std::string& sentence : design.cannot_tell) items += element("li", {}, sentence);
-  return element("h3", {}, "What it cannot tell") + element("ul", {}, items);
+  return element("h3", {}, "What it cannot tell") + listing(design.cannot_tell);
 }
 
 }  // namespace
@@ -32,11 +30,10 @@ Section design_section(const Report& report) {
   if (!report.planned) return section;
   Markup properties = html_table(rows_of(*report.planned));
   if (const auto chart = design_space_chart(*report.planned, "design-space")) {
-    properties += element("div", {{"class", "grid"}}, figure(*chart, "unshown"));
+    properties += grid(figure(*chart, "unshown"));
   }
-  section.content += sentences_of(*report.planned) +
-                     element("details", {{"class", "big"}},
-                             element("summary", {}, "The properties of the design") + properties);
+  section.content +=
+      sentences_of(*report.planned) + disclosure("The properties of the design", properties);
   return section;
 }
 

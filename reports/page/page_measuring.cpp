@@ -72,16 +72,20 @@ Markup resources_part(const ResourceUse& use, const ResponseReport& response) {
   if (means.rows.empty()) return {};
   Markup figures;
   for (const Chart& chart : resource_charts(use, response, "resource")) figures += figure(chart);
-  Markup content = element("h3", {}, "What the runs used of their machine");
+  Markup content = grid(figures, "grid small") + html_table(means);
   if (figures.empty()) {
-    return content + html_table(means) +
-           element("p", {{"class", "note"}},
-                   "The runs were over before the machine was sampled a second time, so there are "
-                   "means and no curves. Other programs' use counts, too.");
+    content += element("p", {{"class", "note"}},
+                       "The runs were over before the machine was sampled a second time, so there "
+                       "are means and no curves. Other programs' use counts, too.");
   }
-  return content + element("div", {{"class", "grid small"}}, figures) +
-         element("details", {{"class", "runs"}},
-                 element("summary", {}, "Means over a run, by setting") + html_table(means));
+  return disclosure("What the runs used of their machine", content, "runs");
+}
+
+/// Whether every attempt was done and broke no gate.
+bool went_well(const std::vector<MeasuredAttempt>& attempts) {
+  return std::all_of(attempts.begin(), attempts.end(), [](const MeasuredAttempt& one) {
+    return one.outcome == AttemptOutcome::done && !one.flagged;
+  });
 }
 
 }  // namespace
@@ -95,15 +99,17 @@ Section measuring_section(const Report& report) {
         element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(measuring.commands, "\n")));
   }
   if (!measuring.machines.empty()) section.content += html_table(machines_table(measuring));
-  if (const auto chart = attempts_chart(measuring, "attempts"))
-    section.content += figure(*chart, "strip");
-  if (measuring.resources) {
-    section.content += resources_part(*measuring.resources, report.responses.front());
+  if (const auto chart = attempts_chart(measuring, "attempts")) {
+    const Markup strip = figure(*chart, "strip");
+    section.content += went_well(measuring.attempts)
+                           ? disclosure("Every attempt, in the order of launch", strip, "runs")
+                           : strip;
   }
+  if (measuring.resources)
+    section.content += resources_part(*measuring.resources, report.responses.front());
   if (!measuring.machines.empty()) {
-    section.content += element("details", {{"class", "runs"}},
-                               element("summary", {}, "All that was noted of the machines") +
-                                   html_table(facts_table(measuring)));
+    section.content += disclosure("All that was noted of the machines",
+                                  html_table(facts_table(measuring)), "runs");
   }
   return section;
 }

@@ -44,9 +44,7 @@ Markup folded(const std::string& heading, const std::vector<NamedChart>& charts,
     const std::string what(words_of(one.kind).shows);
     if (shown.empty() || shown.back() != what) shown.push_back(what);
   }
-  return element("details", {{"class", "runs"}},
-                 element("summary", {}, fmt::format("{}: {}", heading, listed(shown))) +
-                     element("div", {{"class", "grid"}}, figures));
+  return disclosure(fmt::format("{}: {}", heading, listed(shown)), grid(figures), "runs");
 }
 
 /// A factor at whose levels the runs scatter alike needs no picture of that, and neither does a

@@ -12,21 +12,11 @@ namespace {
 
 Markup folded(const std::string& summary, const DataTable& table) {
   if (table.rows.empty()) return {};
-  return element(
-      "details", {{"class", "runs"}},
-      element("summary", {}, summary) + element("div", {{"class", "full"}}, html_table(table)));
+  return disclosure(summary, full_table(table), "runs");
 }
 
 std::string sentence(const std::string& text) {
   return text.empty() ? text : capitalised(text) + ".";
-}
-
-Markup list_of(const std::vector<std::string>& sentences) {
-  Markup items;
-  for (const std::string& one : sentences) {
-    items += element("li", {}, with_true_minus(sentence(one)));
-  }
-  return items.empty() ? items : element("ul", {}, items);
 }
 
 }  // namespace
@@ -46,16 +36,15 @@ Section queueing_section(const Report& report) {
   for (const queueing::Note& note : calibration.study.fit.notes) sentences.push_back(note.text);
   for (const std::string& words : published_words(calibration)) sentences.push_back(words);
   for (const std::string& words : calibration.notes) sentences.push_back(words);
-  section.content += list_of(sentences);
+  for (std::string& one : sentences) one = with_true_minus(sentence(one));
+  section.content += listing(sentences);
   if (calibration.study.fit.fitted.empty()) return section;
   Markup figures;
   if (auto load = calibration_load_chart(calibration, "queueing-load")) figures += figure(*load);
   figures += figure(fitted_chart(calibration, "queueing-fitted"));
-  section.content += element("div", {{"class", "grid"}}, figures);
-  section.content +=
-      element("div", {{"class", "full"}}, html_table(parameters_table(calibration, unicode)));
-  section.content +=
-      element("div", {{"class", "full"}}, html_table(validation_table(calibration, unicode)));
+  section.content += grid(figures);
+  section.content += full_table(parameters_table(calibration, unicode));
+  section.content += full_table(validation_table(calibration, unicode));
   if (!calibration.study.naive_formula.empty()) {
     section.content +=
         element("p", {}, sentence("naive regression: " + calibration.study.naive_formula));

@@ -9,15 +9,12 @@
 #include "reports/anova/chart_effects.hpp"
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
-#include "reports/anova/chart_settings.hpp"
 #include "reports/anova/half_normal.hpp"
 #include "reports/anova/means_words.hpp"
-#include "reports/anova/tradeoff.hpp"
 #include "reports/page/page_more_plots.hpp"
 #include "reports/page/what_matters_table.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
-#include "reports/words/joint_tables.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
@@ -29,10 +26,6 @@ namespace {
 /// embedded.
 constexpr std::size_t most_data_rows = 100;
 constexpr std::size_t rows_of_many = 50;
-
-Markup grid(const Markup& figures, std::string_view classes = "grid") {
-  return figures.empty() ? Markup() : element("div", {{"class", std::string(classes)}}, figures);
-}
 
 std::string check_mark(anova::CheckVerdict verdict) {
   switch (verdict) {
@@ -73,13 +66,13 @@ DataTable checks_table(const ResponseReport& response) {
 }
 
 Markup notes_list(const anova::Analysis& analysis) {
-  Markup items;
+  std::vector<std::string> notes;
   for (const model::Note& note : analysis.notes) {
     const bool named = note.term.empty() || note.text.starts_with(note.term);
     const std::string term = named ? "" : term_text(note.term, unicode) + ": ";
-    items += element("li", {}, term + note.text);
+    notes.push_back(term + note.text);
   }
-  return items.empty() ? Markup() : element("ul", {}, items);
+  return listing(notes);
 }
 
 std::string exact_text(const table::Column& column, std::size_t row) {
@@ -114,11 +107,6 @@ DataTable data_rows(const table::Table& data, const std::string& one, const std:
   return table;
 }
 
-Markup disclosure(const std::string& summary, const Markup& content,
-                  const std::string& classes = "big") {
-  return element("details", {{"class", classes}}, element("summary", {}, summary) + content);
-}
-
 /// The runs, or what stands in their place.
 Markup data_content(const Report& report) {
   if (report.data.rows > 0)
@@ -149,8 +137,7 @@ Markup data_content(const Report& report) {
 Markup alias_part(const ResponseReport& response) {
   const DataTable table = alias_table(response, unicode);
   if (table.rows.empty()) return {};
-  return element("div", {{"class", "full"}}, html_table(table)) +
-         element("p", {{"class", "note"}}, alias_note(response));
+  return full_table(table) + element("p", {{"class", "note"}}, alias_note(response));
 }
 
 }  // namespace
@@ -179,8 +166,12 @@ Section what_matters(const Report& report) {
       chart->table.rows.clear();
       figures += figure(*chart, {}, saving_of(report));
     }
-    section.content += response_heading(report, i) + what_matters_table(response) +
-                       alias_part(response) + grid(figures);
+    figures = grid(figures);
+    // A page of several responses is long, and the table has the same numbers.
+    if (report.responses.size() > 1 && !figures.empty())
+      figures = disclosure("The same in pictures", figures, "runs");
+    section.content +=
+        response_heading(report, i) + what_matters_table(response) + alias_part(response) + figures;
   }
   return section;
 }
@@ -274,9 +265,7 @@ Section can_i_trust_it(const Report& report) {
     }
     if (response.checks.empty() && figures.empty()) continue;
     Markup content;
-    if (!response.checks.empty()) {
-      content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
-    }
+    if (!response.checks.empty()) content += full_table(checks_table(response));
     if (const auto sentence = scale_sentence(response, unicode)) {
       content += element("p", {}, *sentence);
     }
@@ -291,43 +280,6 @@ Section can_i_trust_it(const Report& report) {
     section.content +=
         i == 0 ? response_heading(report, i) + content
                : disclosure("The checks of " + quantity_name(response), content, "runs");
-  }
-  return section;
-}
-
-/// More levels of given factors have no plot of their own.
-constexpr std::size_t most_tradeoffs = 4;
-
-Section decide_section(const Report& report) {
-  Section section{"decide", "Decide", {}};
-  Markup figures;
-  if (report.together) {
-    const anova::Together& together = *report.together;
-    section.content += element("div", {{"class", "full"}},
-                               html_table(joint_table(report.responses, together, unicode)));
-    for (std::size_t d = 0; d < together.decisions.size() && d < most_tradeoffs; ++d) {
-      for (std::size_t r = 1; r < together.answers.size(); ++r) {
-        if (together.decisions[d].factors.empty()) continue;
-        // What stands in the first box is not repeated.
-        const bool in_first_box = d == 0 && !report.responses.front().weighted &&
-                                  r == telling_response(report.responses, together, 0);
-        if (in_first_box) continue;
-        figures += figure(tradeoff_chart(report.responses, together, d, 0, r,
-                                         fmt::format("{}-{}", anchor("tradeoff", r), d)),
-                          {}, saving_of(report));
-      }
-    }
-  }
-  Markup further;
-  for (std::size_t i = 0; i < report.responses.size(); ++i) {
-    if (!varies(report.responses[i].analysis)) continue;
-    if (const auto chart = settings_chart(report.responses[i], anchor("settings", i))) {
-      (i == 0 ? figures : further) += figure(*chart, {}, saving_of(report));
-    }
-  }
-  section.content += grid(figures);
-  if (!further.empty()) {
-    section.content += disclosure("The settings by the other responses", grid(further), "runs");
   }
   return section;
 }

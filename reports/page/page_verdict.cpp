@@ -86,11 +86,10 @@ Markup doubts_box(const std::vector<Doubt>& all, AdviceKind advice, Extent exten
   if (all.empty()) return {};
   Markup content = element("h3", {}, doubt_heading(all.front(), advice)) +
                    element("p", {}, all.front().sentence);
-  Markup items;
-  for (std::size_t i = 1; i < std::min(all.size(), most_doubts); ++i) {
-    items += element("li", {}, all[i].sentence);
-  }
-  if (!items.empty()) content += element("ul", {}, items);
+  std::vector<std::string> others;
+  for (std::size_t i = 1; i < std::min(all.size(), most_doubts); ++i)
+    others.push_back(all[i].sentence);
+  content += listing(others);
   if (extent == Extent::whole) {
     const std::string further = further_doubts(all, most_doubts);
     const std::string more = further.empty() ? "See the checks" : further + "; see the checks";
@@ -123,8 +122,7 @@ Markup all_sentences(const ResponseReport& response, bool with_numbers) {
   if (response.decision && with_numbers) content += key_numbers(response);
   content += warning(response);
   if (content.empty()) return {};
-  return element("details", {{"class", "big more"}},
-                 element("summary", {}, "All that these runs say") + content);
+  return disclosure("All that these runs say", content, "big more");
 }
 
 Markup next_step(const Report& report) {
@@ -135,7 +133,8 @@ Markup next_step(const Report& report) {
 
 Markup two_columns(const Markup& words, const Markup& picture) {
   if (picture.empty()) return words;
-  return element("div", {{"class", "first"}}, element("div", {}, words) + picture);
+  return element("div", {{"class", "first"}},
+                 words.empty() ? picture : element("div", {}, words) + picture);
 }
 
 Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
@@ -169,8 +168,7 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   }
   content += two_columns(words, picture);
   if (extent == Extent::whole && !by_response.empty()) {
-    content += element("details", {{"class", "big more"}},
-                       element("summary", {}, capitalised(response.label)) + own);
+    content += disclosure(capitalised(response.label), own, "big more");
   }
   if (extent == Extent::whole) content += all_sentences(response, primary);
   return element("section",
@@ -232,8 +230,7 @@ Markup joint_box(const Report& report, Extent extent) {
     for (const std::string& sentence : joint_sentences(report.responses, together, unicode)) {
       sentences += element("p", {}, sentence);
     }
-    content += element("details", {{"class", "big more"}},
-                       element("summary", {}, "All that these runs say") + sentences);
+    content += disclosure("All that these runs say", sentences, "big more");
   }
   return element("section", {{"class", "verdict"}, {"aria-labelledby", "verdict-together"}},
                  content);
@@ -259,7 +256,11 @@ Markup verdict_boxes(const Report& report, Extent extent) {
   Markup others;
   for (std::size_t i = joined ? 0 : 1; i < report.responses.size(); ++i)
     others += verdict_box(report, i, extent);
-  if (!others.empty()) boxes += element("div", {{"class", "boxes"}}, others);
+  if (others.empty()) return boxes;
+  others = element("div", {{"class", "boxes"}}, others);
+  // The first box says what its advice means in each response.
+  const bool folded = extent == Extent::whole && (joined || report.responses.front().weighted);
+  boxes += folded ? disclosure("What each response says by itself", others, "big") : others;
   return boxes;
 }
 

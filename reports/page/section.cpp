@@ -24,4 +24,22 @@ Markup response_heading(const Report& report, std::size_t response) {
   return element("h3", {}, quantity_name(report.responses[response]));
 }
 
+Markup grid(const Markup& figures, std::string_view classes) {
+  return figures.empty() ? Markup() : element("div", {{"class", std::string(classes)}}, figures);
+}
+
+Markup listing(const std::vector<std::string>& items) {
+  Markup content;
+  for (const std::string& item : items) content += element("li", {}, item);
+  return content.empty() ? content : element("ul", {}, content);
+}
+
+Markup full_table(const DataTable& table) {
+  return element("div", {{"class", "full"}}, html_table(table));
+}
+
+Markup disclosure(const std::string& summary, const Markup& content, const std::string& classes) {
+  return element("details", {{"class", classes}}, element("summary", {}, summary) + content);
+}
+
 }  // namespace yates::reports

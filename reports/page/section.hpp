@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reports/draw/chart.hpp"
 #include "reports/draw/html.hpp"
@@ -31,5 +32,18 @@ Saving saving_of(const Report& report);
 
 /// An <h3> with the response's label, where there is more than one response.
 Markup response_heading(const Report& report, std::size_t response);
+
+/// Figures beside one another; empty without any.
+Markup grid(const Markup& figures, std::string_view classes = "grid");
+
+/// Items of a list; empty without any.
+Markup listing(const std::vector<std::string>& items);
+
+/// A table that takes the whole width.
+Markup full_table(const DataTable& table);
+
+/// What opens where a reader asks for it: "big" or "runs", as the style sheet has them.
+Markup disclosure(const std::string& summary, const Markup& content,
+                  const std::string& classes = "big");
 
 }  // namespace yates::reports

@@ -121,9 +121,17 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
                                      [&](const JointChoice& one) { return one.setting == way; });
       if (!shown) others.push_back(other_way_text(named, decision, first, *way));
     }
-    if (answer.table.rows.empty() || given) continue;
-    std::vector<std::string> row{
-        joint_setting_name(*named.front(), decision, decision.settings.front())};
+  }
+  const bool nothing_changes = answer.table.rows.empty();
+  if (nothing_changes) {
+    answer.table.columns[given ? 1 : 0].name = "baseline";
+    answer.table.caption = "What the baseline gives";
+  }
+  for (const JointDecision& decision : together.decisions) {
+    if (given && !nothing_changes) break;
+    std::vector<std::string> row;
+    if (given) row.push_back(circumstance_text(decision.circumstance));
+    row.push_back(joint_setting_name(*named.front(), decision, decision.settings.front()));
     for (const ResponseReport* one : named) {
       row.push_back(value_text(*one, in_unit(*one, baseline_mean(*one, decision)),
                                half_width_at_baseline(*one), typography));

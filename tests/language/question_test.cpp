@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "language/error.hpp"
-
 #include <gtest/gtest.h>
+
+#include "language/error.hpp"
 
 namespace yates::language {
 namespace {

@@ -70,6 +70,21 @@ TEST(JointAnswer, CallsNothingTheBestWhereWhatIsAdvisedGainsMore) {
             std::string::npos);
 }
 
+TEST(JointAnswer, IsTheBaselineWhereNothingBeatsIt) {
+  const std::vector<ResponseReport> responses = example::time_and_size();
+  anova::Together together = decided(responses);
+  anova::JointDecision& decision = together.decisions.front();
+  decision.advised.reset();
+  decision.unclear.reset();
+  for (std::size_t s = 1; s < decision.settings.size(); ++s) {
+    decision.settings[s].standing = anova::Standing::beaten;
+  }
+  const JointAnswer answer = joint_answer(responses, together, plain);
+  EXPECT_EQ(answer.table.columns.front().name, "baseline");
+  EXPECT_EQ(answer.roles, (std::vector<std::string>{"baseline"}));
+  EXPECT_EQ(column(answer.table, 0), (std::vector<std::string>{"codec=gzip"}));
+}
+
 TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
   const std::vector<ResponseReport> responses = example::time_energy_and_memory();
   const anova::Together together = decided(responses);
