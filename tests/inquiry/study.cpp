@@ -30,12 +30,24 @@ void Study::file(const std::string& name, const std::string& text) const {
   std::ofstream(folder_ / name, std::ios::binary) << text;
 }
 
-std::vector<reports::ResponseReport> Study::answers(const std::vector<std::string>& words,
-                                                    const Asked& asked) const {
+namespace {
+
+inquiry::AnalysisRequest request_of(const std::vector<std::string>& words, const Asked& asked) {
   inquiry::AnalysisRequest request;
   request.words = words;
   if (asked) asked(request);
-  request = inquiry::settled(request);
+  return inquiry::settled(request);
+}
+
+}  // namespace
+
+inquiry::DataSet Study::data(const std::vector<std::string>& words, const Asked& asked) const {
+  return inquiry::read_data(request_of(words, asked), "anova");
+}
+
+std::vector<reports::ResponseReport> Study::answers(const std::vector<std::string>& words,
+                                                    const Asked& asked) const {
+  const inquiry::AnalysisRequest request = request_of(words, asked);
   return inquiry::analyse(request, inquiry::read_data(request, "anova"));
 }
 

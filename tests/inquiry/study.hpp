@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "inquiry/data/dataset.hpp"
 #include "inquiry/request/request.hpp"
 #include "model/note.hpp"
 #include "reports/words/response_report.hpp"
@@ -34,6 +35,8 @@ class Study {
 
   void file(const std::string& name, const std::string& text) const;
 
+  /// The data as an answer takes them: with numbers where the formula needs them, and with notes.
+  inquiry::DataSet data(const std::vector<std::string>& words, const Asked& asked = {}) const;
   /// The words are a formula and files, in any order.
   std::vector<reports::ResponseReport> answers(const std::vector<std::string>& words,
                                                const Asked& asked = {}) const;
