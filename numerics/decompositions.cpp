@@ -76,8 +76,15 @@ Solution shortest_solution(const MatrixXd& X, const MatrixXd& y) {
 }
 
 MatrixXd upper_triangle(const MatrixXd& X) {
+  return rotated(X, VectorXd::Zero(X.rows())).triangle;
+}
+
+Rotated rotated(const MatrixXd& X, const VectorXd& y) {
   const Eigen::HouseholderQR<MatrixXd> decomposition(X);
-  return decomposition.matrixQR().topRows(X.cols()).triangularView<Eigen::Upper>();
+  MatrixXd right = y;
+  right.applyOnTheLeft(decomposition.householderQ().adjoint());
+  return {decomposition.matrixQR().topRows(X.cols()).triangularView<Eigen::Upper>(),
+          right.col(0).head(X.cols())};
 }
 
 Cholesky::Cholesky(const MatrixXd& A) {
@@ -102,6 +109,11 @@ MatrixXd Cholesky::solve_lower(const MatrixXd& b) const {
   return lower_.triangularView<Eigen::Lower>().solve(b);
 }
 
+double Cholesky::determinant() const {
+  const double root = lower_.diagonal().prod();
+  return root * root;
+}
+
 MatrixXd Cholesky::inverse() const {
   MatrixXd result = lower_;
   invert_lower(result);
@@ -121,10 +133,6 @@ SymmetricParts symmetric_parts(const MatrixXd& A) {
 SingularParts singular_parts(const MatrixXd& A) {
   const Eigen::JacobiSVD<MatrixXd> decomposition(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
   return {decomposition.singularValues(), decomposition.matrixV()};
-}
-
-double determinant(const MatrixXd& A) {
-  return A.determinant();
 }
 
 }  // namespace yates::numerics

@@ -30,6 +30,12 @@ Solution shortest_solution(const Eigen::MatrixXd& X, const Eigen::MatrixXd& y);
 
 /// R of X = Q R without pivots. square, as wide as X, which has no fewer rows than columns
 Eigen::MatrixXd upper_triangle(const Eigen::MatrixXd& X);
+/// The same with the first rows of Q' y: R b = rotated minimises |X b - y|.
+struct Rotated {
+  Eigen::MatrixXd triangle;
+  Eigen::VectorXd rotated;
+};
+Rotated rotated(const Eigen::MatrixXd& X, const Eigen::VectorXd& y);
 
 /// A = L L' of a symmetric matrix, of which the lower triangle is read.
 class Cholesky {
@@ -44,6 +50,7 @@ class Cholesky {
   /// The solution of L x = b.
   Eigen::MatrixXd solve_lower(const Eigen::MatrixXd& b) const;
   Eigen::MatrixXd inverse() const;
+  double determinant() const;
 
  private:
   Eigen::MatrixXd lower_;
@@ -66,7 +73,5 @@ struct SingularParts {
   Eigen::MatrixXd right;
 };
 SingularParts singular_parts(const Eigen::MatrixXd& A);
-
-double determinant(const Eigen::MatrixXd& A);
 
 }  // namespace yates::numerics

@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include <Eigen/QR>
+#include "numerics/decompositions.hpp"
 
 namespace yates::numerics {
 
@@ -94,7 +94,8 @@ VectorXd damped_step(const MatrixXd& triangle, const VectorXd& rotated, const Ve
   stacked.bottomRows(p) = (std::sqrt(damping) * weights).asDiagonal();
   VectorXd target = VectorXd::Zero(2 * p);
   target.head(p) = -rotated;
-  return stacked.householderQr().solve(target);
+  const auto [upper, right] = numerics::rotated(stacked, target);
+  return upper.triangularView<Eigen::Upper>().solve(right);
 }
 
 /// A length of the start in the weighted norm; of a start at zero, of one unit each.
@@ -174,9 +175,7 @@ std::optional<LeastSquaresMinimum> minimise(const ResidualFunction& function, co
       return at;
     }
     raise(weights, at.jacobian);
-    const auto qr = at.jacobian.householderQr();
-    const MatrixXd triangle = qr.matrixQR().topRows(p).triangularView<Eigen::Upper>();
-    const VectorXd rotated = (qr.householderQ().adjoint() * at.residuals).head(p);
+    const auto [triangle, rotated] = numerics::rotated(at.jacobian, at.residuals);
     if (at.iterations == 0) {
       damping =
           within_reach(triangle, rotated, weights, first_reach * start_length(weights, start));

@@ -155,10 +155,11 @@ void fill_term(TermProperties& term, const TermTest& test, const Estimates& know
     if (known.estimable[j]) entered.push_back(*known.place[j]);
   }
   if (entered.size() < test.columns.size() || entered.empty()) return;
-  const Eigen::MatrixXd covariance = block(known.covariance, entered);
-  const double inflation = numerics::determinant(block(known.products, test.columns) * covariance);
-  term.variance_inflation =
-      std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(test.columns.size()));
+  const numerics::Cholesky products(block(known.products, test.columns));
+  const numerics::Cholesky covariance(block(known.covariance, entered));
+  if (!products.positive() || !covariance.positive()) return;
+  term.variance_inflation = std::pow(products.determinant() * covariance.determinant(),
+                                     1.0 / static_cast<double>(test.columns.size()));
 }
 
 void fill_powers(ModelProperties& result, const std::vector<TermTest>& tests, const Layout& layout,

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include <Eigen/QR>
+#include "numerics/decompositions.hpp"
 
 namespace yates::prediction {
 
@@ -42,9 +42,7 @@ Eigen::MatrixXd basis_of(const Input& input, const Eigen::VectorXd& column) {
     }
   }
   told.rowwise() -= told.colwise().mean().eval();
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factored(told);
-  factored.setThreshold(1e-9);
-  return factored.householderQ() * Eigen::MatrixXd::Identity(told.rows(), factored.rank());
+  return numerics::column_basis(told, 1e-9);
 }
 
 double association(const Eigen::MatrixXd& one, const Eigen::MatrixXd& other) {
