@@ -79,6 +79,11 @@ bool is_held(const Decision& decision, std::size_t factor) {
                      [&](const HeldFactor& one) { return one.factor == factor; });
 }
 
+std::span<const Decision> parts_of(const Decision& decision) {
+  if (decision.circumstances.empty()) return {&decision, 1};
+  return decision.circumstances;
+}
+
 const Setting& what_is_advised(const Decision& decision) {
   const bool chosen = decision.kind == DecisionKind::choose && decision.advised;
   return chosen ? *decision.advised : decision.compared_with;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -187,6 +188,9 @@ struct Decision {
   /// then has no best setting of its own.
   std::vector<Decision> circumstances;
 };
+
+/// The decision itself or, where factors are given, that of each combination of their levels.
+std::span<const Decision> parts_of(const Decision& decision);
 
 bool is_held(const Decision& decision, std::size_t factor);
 

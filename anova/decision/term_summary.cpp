@@ -71,16 +71,12 @@ struct Worth {
 
 /// Absent where some decision has no delta, or came to none.
 std::optional<Worth> worth_of(const Decision& decision) {
-  if (decision.circumstances.empty()) {
-    const double worth = decision.worth_a_change;
-    return worth > 0.0 ? std::optional(Worth{worth, worth}) : std::nullopt;
-  }
   std::optional<Worth> result;
-  for (const Decision& part : decision.circumstances) {
-    const std::optional<Worth> one = worth_of(part);
-    if (!one) return std::nullopt;
-    if (!result) result = one;
-    result = Worth{std::min(result->least, one->least), std::max(result->most, one->most)};
+  for (const Decision& part : parts_of(decision)) {
+    const double worth = part.worth_a_change;
+    if (!(worth > 0.0)) return std::nullopt;
+    if (!result) result = Worth{worth, worth};
+    result = Worth{std::min(result->least, worth), std::max(result->most, worth)};
   }
   return result;
 }

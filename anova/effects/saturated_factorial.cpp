@@ -49,13 +49,7 @@ std::vector<FactorReading> read_factors(const BitModelReading& reading, const ta
   std::vector<FactorReading> result;
   for (std::size_t f = 0; f < reading.factor_columns.size(); ++f) {
     const table::Column& column = *table.find(reading.factor_columns[f]);
-    FactorReading factor{column.name, true, {}, {}};
-    for (const model::Variable& variable : reading.model.variables) {
-      if (variable.columns.front() != column.name) continue;
-      factor.read_as.push_back(variable.name);
-      factor.numeric = !variable.categorical;
-      if (language::logarithm_base(variable.expression)) factor.logarithmic = true;
-    }
+    FactorReading factor = factor_reading(reading.model, column);
     const table::TwoLevelRows::Levels& levels = rows.levels[f];
     factor.levels = {level_text(column, levels.low_row), level_text(column, levels.high_row)};
     result.push_back(std::move(factor));

@@ -194,6 +194,25 @@ void center_numbers(Observations& observations) {
   }
 }
 
+}  // namespace
+
+FactorReading factor_reading(const model::Model& model, const table::Column& column) {
+  FactorReading result{column.name, true, {}, {}};
+  result.of_numbers = column.numeric();
+  for (const model::Variable& variable : model.variables) {
+    if (std::find(variable.columns.begin(), variable.columns.end(), column.name) ==
+        variable.columns.end()) {
+      continue;
+    }
+    result.read_as.push_back(variable.name);
+    if (variable.categorical) result.numeric = false;
+    if (language::logarithm_base(variable.expression)) result.logarithmic = true;
+  }
+  return result;
+}
+
+namespace {
+
 std::vector<FactorReading> read_factors(const model::Model& model, const Table& table,
                                         const std::vector<std::string>& names,
                                         const table::Grouping& cells,
@@ -201,16 +220,7 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
   std::vector<FactorReading> result;
   settings.assign(cells.cells(), {});
   for (const std::string& name : names) {
-    FactorReading factor{name, true, {}, {}};
-    for (const model::Variable& variable : model.variables) {
-      if (std::find(variable.columns.begin(), variable.columns.end(), name) ==
-          variable.columns.end()) {
-        continue;
-      }
-      factor.read_as.push_back(variable.name);
-      if (variable.categorical) factor.numeric = false;
-      if (language::logarithm_base(variable.expression)) factor.logarithmic = true;
-    }
+    FactorReading factor = factor_reading(model, *table.find(name));
     Levels levels = levels_of(table, name, cells);
     factor.levels = std::move(levels.texts);
     for (std::size_t s = 0; s < settings.size(); ++s) settings[s].levels.push_back(levels.index[s]);

@@ -39,7 +39,11 @@ struct FactorReading {
   /// number has its smallest and its largest only.
   std::vector<std::string> levels;
   bool logarithmic = false;  // one of the readings is its log(), log2() or log10()
+  bool of_numbers = false;   // its column holds numbers, though they may enter as levels
 };
+
+/// A factor as the variables of the model read its column, without levels.
+FactorReading factor_reading(const model::Model& model, const table::Column& column);
 
 /// One distinct combination of the factors' levels.
 struct Setting {

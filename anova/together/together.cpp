@@ -324,8 +324,7 @@ std::optional<Together> decide_together(std::span<const Answer* const> answers) 
     chosen.push_back(&one);
   }
   if (chosen.size() < 2) return std::nullopt;
-  const std::size_t circumstances =
-      std::max<std::size_t>(1, chosen.front()->decision->circumstances.size());
+  const std::size_t circumstances = parts_of(*chosen.front()->decision).size();
   for (std::size_t c = 0; c < circumstances; ++c) {
     auto decision = decide_in(chosen, c);
     if (!decision) return std::nullopt;

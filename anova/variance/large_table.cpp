@@ -16,19 +16,10 @@ namespace {
 using Eigen::Index;
 using numerics::DoubleDouble;
 
-FactorReading factor_reading(const model::Model& model, const table::Column& column,
-                             const std::vector<std::size_t>& rows_of_levels) {
-  FactorReading result{column.name, true, {}, {}};
+FactorReading reading_with_levels(const model::Model& model, const table::Column& column,
+                                  const std::vector<std::size_t>& rows_of_levels) {
+  FactorReading result = factor_reading(model, column);
   for (const std::size_t row : rows_of_levels) result.levels.push_back(level_text(column, row));
-  for (const model::Variable& variable : model.variables) {
-    if (std::find(variable.columns.begin(), variable.columns.end(), column.name) ==
-        variable.columns.end()) {
-      continue;
-    }
-    result.read_as.push_back(variable.name);
-    if (variable.categorical) result.numeric = false;
-    if (language::logarithm_base(variable.expression)) result.logarithmic = true;
-  }
   return result;
 }
 
@@ -93,8 +84,8 @@ Observations without_points(const ModelReading& reading, const table::Table& tab
     result.notes.push_back(std::move(note));
   }
   for (std::size_t f = 0; f < reading.factor_columns.size(); ++f) {
-    result.factors.push_back(
-        factor_reading(result.model, *table.find(reading.factor_columns[f]), rows_of_levels[f]));
+    result.factors.push_back(reading_with_levels(
+        result.model, *table.find(reading.factor_columns[f]), rows_of_levels[f]));
   }
   for (const model::Variable& variable : result.model.variables) {
     if (!variable.categorical) {

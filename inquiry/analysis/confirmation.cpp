@@ -142,9 +142,7 @@ std::vector<AdvisedChange> advised_changes(const campaigns::Campaign& campaign,
     return changes;
   }
   if (!first.decision) return changes;
-  std::vector<anova::Decision> parts = first.decision->circumstances;
-  if (parts.empty()) parts.push_back(*first.decision);
-  for (const anova::Decision& part : parts) {
+  for (const anova::Decision& part : anova::parts_of(*first.decision)) {
     if (auto change = change_of(campaign, first, part)) changes.push_back(std::move(*change));
   }
   return changes;

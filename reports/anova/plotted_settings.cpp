@@ -86,8 +86,8 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
   std::size_t count = 0;
   bool within_noise = true;
   std::string only;
-  for (const anova::Decision* part : parts_of(decision)) {
-    const AheadOfAdvised ahead = ahead_of_advised(report, *part);
+  for (const anova::Decision& part : parts_of(decision)) {
+    const AheadOfAdvised ahead = ahead_of_advised(report, part);
     if (ahead.settings.empty()) continue;
     count += ahead.settings.size();
     within_noise = within_noise && ahead.within_noise;
@@ -113,14 +113,14 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
 std::optional<std::string> best_finding(const ResponseReport& report) {
   const double sign = smaller_is_better(report) ? 1.0 : -1.0;
   const SettingRoles roles = roles_of_settings(report);
-  const std::vector<const anova::Decision*> parts = parts_of(*report.decision);
+  const auto parts = parts_of(*report.decision);
   bool advised = true;
-  for (const anova::Decision* part : parts) {
+  for (const anova::Decision& part : parts) {
     std::optional<std::size_t> best;
-    for (std::size_t c = 0; c < part->candidates.size(); ++c) {
-      const anova::Candidate& one = part->candidates[c];
+    for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+      const anova::Candidate& one = part.candidates[c];
       if (!one.considered) continue;
-      if (!best || sign * one.predicted < sign * part->candidates[*best].predicted) best = c;
+      if (!best || sign * one.predicted < sign * part.candidates[*best].predicted) best = c;
     }
     if (!best) return std::nullopt;
     advised = advised && roles[*best].has(SettingRole::advised);

@@ -349,12 +349,9 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
 std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography typography) {
   std::vector<AnswerPart> parts;
   if (!report.decision) return parts;
-  if (report.decision->circumstances.empty()) {
-    parts.push_back(part_of(report, *report.decision, typography));
-  }
-  for (const Decision& one : report.decision->circumstances) {
+  for (const Decision& one : anova::parts_of(*report.decision)) {
     parts.push_back(part_of(report, one, typography));
-    parts.back().circumstance = circumstance_text(one.circumstance);
+    if (!one.circumstance.empty()) parts.back().circumstance = circumstance_text(one.circumstance);
   }
   return parts;
 }

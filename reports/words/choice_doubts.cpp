@@ -67,13 +67,10 @@ bool ends_in_a_figure(const std::string& level) {
 
 /// The numbers of a factor's levels; absent where its levels only look like numbers, as versions.
 std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor) {
-  const bool read_as_number =
-      factor.numeric || std::any_of(factor.read_as.begin(), factor.read_as.end(),
-                                    [](const std::string& one) { return one.starts_with("C("); });
   const bool is_switch = factor.levels == std::vector<std::string>{"0", "1"};
   if (factor.levels.size() < 2 || is_switch) return std::nullopt;
   const bool has_units = !std::all_of(factor.levels.begin(), factor.levels.end(), ends_in_a_figure);
-  if (!read_as_number && !has_units) return std::nullopt;
+  if (!factor.numeric && !factor.of_numbers && !has_units) return std::nullopt;
   return table::level_sizes(factor.levels);
 }
 
@@ -190,10 +187,10 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
 
 std::optional<std::string> assumed_baseline(const ResponseReport& report,
                                             const Decision& decision) {
-  std::vector<const Decision*> parts = parts_of(decision);
-  std::erase_if(parts, [](const Decision* part) {
-    return !settled(*part) || (!part->baseline && !part->expected_baseline);
-  });
+  std::vector<const Decision*> parts;
+  for (const Decision& part : parts_of(decision)) {
+    if (settled(part) && (part.baseline || part.expected_baseline)) parts.push_back(&part);
+  }
   if (parts.empty() || !is_baseline_assumed(report, decision)) return std::nullopt;
   const bool gains = std::any_of(parts.begin(), parts.end(), [](const Decision* part) {
     return part->kind == DecisionKind::choose;

@@ -232,11 +232,4 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
   return sentences;
 }
 
-std::vector<const Decision*> parts_of(const Decision& decision) {
-  std::vector<const Decision*> parts;
-  for (const Decision& part : decision.circumstances) parts.push_back(&part);
-  if (parts.empty()) parts.push_back(&decision);
-  return parts;
-}
-
 }  // namespace yates::reports

@@ -43,8 +43,4 @@ std::optional<std::string> replications_sentence(const ResponseReport& report,
 std::vector<std::string> decision_sentences(const ResponseReport& report,
                                             const anova::Decision& decision, Typography typography);
 
-/// The decisions that hold for one combination of the given factors' levels each; without given
-/// factors the decision itself.
-std::vector<const anova::Decision*> parts_of(const anova::Decision& decision);
-
 }  // namespace yates::reports

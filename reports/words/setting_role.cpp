@@ -149,8 +149,7 @@ std::string to_string(RoleSet roles) {
 SettingRoles roles_of_settings(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
   SettingRoles roles(decision.candidates.size());
-  if (decision.circumstances.empty()) add_roles(roles, report, decision);
-  for (const anova::Decision& part : decision.circumstances) add_roles(roles, report, part);
+  for (const anova::Decision& part : anova::parts_of(decision)) add_roles(roles, report, part);
   for (std::size_t c = 0; c < roles.size(); ++c) {
     if (anova::is_baseline(decision, c)) roles[c].insert(SettingRole::baseline);
     if (decision.candidates[c].limits == anova::LimitStatus::broken) {

@@ -1,6 +1,7 @@
 #include "reports/words/verdict_words.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -102,22 +103,19 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   if (decision.kind == anova::DecisionKind::do_not_decide) {
     if (const auto sentence = lenth_sentence(report, typography)) sentences.push_back(*sentence);
   }
-  if (decision.circumstances.empty()) {
-    for (std::string& sentence : decision_sentences(report, decision, typography)) {
-      sentences.push_back(std::move(sentence));
+  for (const Decision& part : parts_of(decision)) {
+    auto of_part = decision_sentences(report, part, typography);
+    if (part.circumstance.empty()) {
+      std::move(of_part.begin(), of_part.end(), std::back_inserter(sentences));
+    } else if (!of_part.empty()) {
+      sentences.push_back(fmt::format("With {}: {}", circumstance_text(part.circumstance),
+                                      fmt::join(of_part, " ")));
     }
-  }
-  for (const Decision& part : decision.circumstances) {
-    const auto of_part = decision_sentences(report, part, typography);
-    if (of_part.empty()) continue;
-    sentences.push_back(
-        fmt::format("With {}: {}", circumstance_text(part.circumstance), fmt::join(of_part, " ")));
   }
   if (const auto sentence = interactions_sentence(report, typography)) {
     sentences.push_back(*sentence);
   }
-  const Decision& first =
-      decision.circumstances.empty() ? decision : decision.circumstances.front();
+  const Decision& first = parts_of(decision).front();
   const bool compares = decision.goal && first.kind != anova::DecisionKind::do_not_decide &&
                         first.kind != anova::DecisionKind::change_nothing;
   if (const auto origin = baseline_origin_text(report, decision); compares && origin) {

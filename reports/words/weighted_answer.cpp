@@ -57,24 +57,24 @@ std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> re
                                               Typography typography) {
   const ResponseReport& weighted = responses.front();
   if (!weighted.weighted || !weighted.decision) return std::nullopt;
-  const std::vector<const anova::Decision*> parts = parts_of(*weighted.decision);
-  const bool given = !parts.front()->circumstance.empty();
+  const auto parts = anova::parts_of(*weighted.decision);
+  const bool given = !parts.front().circumstance.empty();
   WeightedAnswer result{{"What the advice means in each response", {}, {}}, {}};
-  const bool moves = std::any_of(parts.begin(), parts.end(), [](const anova::Decision* part) {
-    return part->kind == anova::DecisionKind::choose;
+  const bool moves = std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
+    return part.kind == anova::DecisionKind::choose;
   });
   for (const char* name : {"response", "advised", "baseline", "change"})
     if (moves || std::string_view(name) != "change") result.table.columns.push_back({name, false});
-  for (const anova::Decision* part : parts) {
-    const bool settled = part->kind == anova::DecisionKind::choose ||
-                         part->kind == anova::DecisionKind::keep_baseline;
-    if (!settled || !part->advised) continue;
+  for (const anova::Decision& part : parts) {
+    const bool settled =
+        part.kind == anova::DecisionKind::choose || part.kind == anova::DecisionKind::keep_baseline;
+    if (!settled || !part.advised) continue;
     for (const ResponseReport& report : responses.subspan(1)) {
-      const auto* advised = candidate_at(report, weighted, *part->advised);
-      const auto* baseline = candidate_at(report, weighted, part->compared_with);
+      const auto* advised = candidate_at(report, weighted, *part.advised);
+      const auto* baseline = candidate_at(report, weighted, part.compared_with);
       if (advised == nullptr || baseline == nullptr) continue;
       std::vector<std::string> row;
-      row.push_back(given ? circumstance_text(part->circumstance) + ", " + report.label
+      row.push_back(given ? circumstance_text(part.circumstance) + ", " + report.label
                           : report.label);
       row.push_back(value_of(report, *advised, typography));
       row.push_back(value_of(report, *baseline, typography));
