@@ -109,9 +109,8 @@ MatrixXd Cholesky::solve_lower(const MatrixXd& b) const {
   return lower_.triangularView<Eigen::Lower>().solve(b);
 }
 
-double Cholesky::determinant() const {
-  const double root = lower_.diagonal().prod();
-  return root * root;
+double Cholesky::log_determinant() const {
+  return 2.0 * lower_.diagonal().array().log().sum();
 }
 
 MatrixXd Cholesky::inverse() const {

@@ -50,7 +50,8 @@ class Cholesky {
   /// The solution of L x = b.
   Eigen::MatrixXd solve_lower(const Eigen::MatrixXd& b) const;
   Eigen::MatrixXd inverse() const;
-  double determinant() const;
+  /// Of A, by the natural logarithm: the determinant of many rows is beyond a double.
+  double log_determinant() const;
 
  private:
   Eigen::MatrixXd lower_;

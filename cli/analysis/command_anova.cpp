@@ -52,7 +52,8 @@ std::string shown(const reports::ResponseReport& response, const inquiry::Analys
 int anova_command(const inquiry::AnalysisRequest& asked, const Session& session) {
   inquiry::AnalysisRequest request =
       inquiry::settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
-  request.readable_units = session.format != Format::json;
+  // Other formats are for programs, or name no unit.
+  request.readable_units = session.format == Format::text || session.format == Format::paper;
   inquiry::check_emit(request);
   const inquiry::DataSet data = inquiry::read_data(request, "anova");
   if (request.emit == "r") {

@@ -257,7 +257,8 @@ int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const S
   request.kind = words->word;
   analysis.readable_units = session.format == Format::text;
   if (!request.output.empty() && request.output != "-") {
-    analysis.readable_units = plot_format_of(request.output) != PlotFormat::csv;
+    const PlotFormat format = plot_format_of(request.output);
+    analysis.readable_units = format == PlotFormat::svg || format == PlotFormat::png;
     refuse_foreign_plot(request.output, inquiry::paths_of(analysis, "plot"), request.force);
   }
   const inquiry::DataSet data = inquiry::read_data(analysis, "plot");

@@ -158,8 +158,8 @@ void fill_term(TermProperties& term, const TermTest& test, const Estimates& know
   const numerics::Cholesky products(block(known.products, test.columns));
   const numerics::Cholesky covariance(block(known.covariance, entered));
   if (!products.positive() || !covariance.positive()) return;
-  term.variance_inflation = std::pow(products.determinant() * covariance.determinant(),
-                                     1.0 / static_cast<double>(test.columns.size()));
+  term.variance_inflation = std::exp((products.log_determinant() + covariance.log_determinant()) /
+                                     static_cast<double>(test.columns.size()));
 }
 
 void fill_powers(ModelProperties& result, const std::vector<TermTest>& tests, const Layout& layout,

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "inquiry/request/read_data.hpp"
 #include "language/expression.hpp"
 #include "language/units.hpp"
 #include "table/magnitude.hpp"
@@ -41,6 +42,13 @@ std::optional<ReadableUnit> readable_column(const table::Table& table, const std
   return typical ? readable_unit(unit, *typical) : std::nullopt;
 }
 
+/// Whether the model reads the column, which then must stay as the formula says it.
+bool is_read(const anova::Request& request, const std::string& name) {
+  const std::vector<std::string> read = language::names(request.formula.right);
+  return names_everything(request.formula.right) || request.reading.drift == name ||
+         std::find(read.begin(), read.end(), name) != read.end();
+}
+
 void turn_limit(anova::ColumnLimit& limit, const ReadableUnit& readable) {
   limit.limit.value = table::times_power_of_ten(limit.limit.value, -readable.exponent);
   limit.unit = readable.unit;
@@ -49,10 +57,8 @@ void turn_limit(anova::ColumnLimit& limit, const ReadableUnit& readable) {
 }  // namespace
 
 std::optional<ReadableUnit> readable_unit(std::string_view unit, double typical) {
-  constexpr double least = 0.1;
-  constexpr double most = 10'000;
   const auto known = language::find_unit(unit);
-  if (!known || known->multiplier != 1 || (typical >= least && typical < most)) return std::nullopt;
+  if (!known || known->multiplier != 1 || (typical >= 0.1 && typical < 10'000)) return std::nullopt;
   std::optional<ReadableUnit> best;
   for (const std::string_view name :
        known->dimension == language::Dimension::time ? times : sizes) {
@@ -67,7 +73,11 @@ std::optional<ReadableUnit> readable_unit(std::string_view unit, double typical)
 
 std::optional<ReadableResponse> in_readable_unit(anova::Request& request, const table::Table& table,
                                                  const std::string& unit) {
-  if (request.reading.summaries || table.rows > most_rows) return std::nullopt;
+  if (!request.formula.response || request.reading.summaries || table.rows > most_rows) {
+    return std::nullopt;
+  }
+  const auto* response = std::get_if<language::Name>(&request.formula.response->node);
+  if (response == nullptr || is_read(request, response->value)) return std::nullopt;
   std::optional<ReadableResponse> result;
   const auto turn = [&](const std::string& name, const std::string& own_unit) {
     auto readable = readable_column(table, name, own_unit);
@@ -81,20 +91,17 @@ std::optional<ReadableResponse> in_readable_unit(anova::Request& request, const 
     }
     return readable;
   };
-  const auto* response = request.formula.response
-                             ? std::get_if<language::Name>(&request.formula.response->node)
-                             : nullptr;
   for (anova::ColumnLimit& one : request.column_limits) {
-    if (response != nullptr && one.column == response->value) continue;
+    if (one.column == response->value || is_read(request, one.column)) continue;
     if (const auto readable = turn(one.column, one.unit)) turn_limit(one, *readable);
   }
-  const auto readable = response == nullptr ? std::nullopt : turn(response->value, unit);
+  const auto readable = turn(response->value, unit);
   if (!readable) return result;
   for (anova::ColumnLimit& one : request.column_limits) {
     if (one.column == response->value) turn_limit(one, *readable);
   }
-  std::optional<anova::Limit>& limit = request.question.limit;
-  std::optional<anova::Delta>& delta = request.question.delta;
+  auto& limit = request.question.limit;
+  auto& delta = request.question.delta;
   if (limit) limit->value = table::times_power_of_ten(limit->value, -readable->exponent);
   if (delta && !delta->relative) {
     delta->value = table::times_power_of_ten(delta->value, -readable->exponent);

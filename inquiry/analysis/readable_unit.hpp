@@ -31,7 +31,8 @@ struct ReadableResponse {
 /// Turns what is asked of a response, all limits and the difference that matters into the units in
 /// which the columns' values read best by their medians, and gives the table with them so. `unit`
 /// is the one that the response is in. Absent, and the question as it was, where all read well as
-/// they are. A column whose name says its unit stays in it, and so does what is no plain column.
+/// they are, and for a response that is no plain column. A column whose name says its unit stays in
+/// it, and so does one that the right side of the formula reads.
 std::optional<ReadableResponse> in_readable_unit(anova::Request& request, const table::Table& table,
                                                  const std::string& unit);
 

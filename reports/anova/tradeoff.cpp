@@ -37,7 +37,7 @@ struct JointMark {
 
 anova::Effect expected_at(const ResponseReport& report, const JointDecision& decision,
                           const anova::JointSetting& setting, std::size_t response) {
-  const double baseline = baseline_mean(report, decision);
+  const double baseline = expected_baseline(report, decision).value;
   anova::Effect mean{baseline, baseline, baseline};
   if (response < setting.changes.size()) {
     if (const auto& change = setting.changes[response].change) {

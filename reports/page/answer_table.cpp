@@ -92,15 +92,16 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
   const JointAnswer answer = joint_answer(responses, together, unicode);
   std::string notes;
   for (const auto& [name, text] : answer.notes) notes += fmt::format("{}: {}. ", name, text);
-  if (answer.table.rows.size() > 1) {
+  if (answer.changes) {
     notes += fmt::format(
         "Compared with the baseline; in brackets {} intervals that hold for all responses "
         "together.",
         confidence_text(responses[together.answers.front()].analysis));
   }
-  return element(
-      "div", {{"class", "answers joint"}},
-      labelled_table(answer.table, answer.roles) + element("p", {{"class", "note"}}, notes));
+  const Markup table =
+      answer.table.rows.empty() ? Markup() : labelled_table(answer.table, answer.roles);
+  return element("div", {{"class", "answers joint"}},
+                 table + element("p", {{"class", "note"}}, notes));
 }
 
 Markup weighted_answer_table(std::span<const ResponseReport> responses) {

@@ -10,6 +10,7 @@
 #include "reports/page/section.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/doubt_words.hpp"
+#include "reports/words/joint_tables.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -230,10 +231,21 @@ Markup joint_box(const Report& report, Extent extent) {
     for (const std::string& sentence : joint_sentences(report.responses, together, unicode)) {
       sentences += element("p", {}, sentence);
     }
-    content += disclosure("All that these runs say", sentences, "big more");
+    if (!sentences.empty()) content += disclosure("All that these runs say", sentences, "big more");
   }
   return element("section", {{"class", "verdict"}, {"aria-labelledby", "verdict-together"}},
                  content);
+}
+
+/// Whether the first box says what a change would do in each response.
+bool first_box_tells_all(const Report& report, bool joined) {
+  if (joined) return joint_answer(report.responses, *report.together, unicode).changes;
+  const ResponseReport& first = report.responses.front();
+  if (!first.weighted || !first.decision) return false;
+  const auto parts = anova::parts_of(*first.decision);
+  return std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
+    return part.kind == anova::DecisionKind::choose;
+  });
 }
 
 }  // namespace
@@ -258,8 +270,7 @@ Markup verdict_boxes(const Report& report, Extent extent) {
     others += verdict_box(report, i, extent);
   if (others.empty()) return boxes;
   others = element("div", {{"class", "boxes"}}, others);
-  // The first box says what its advice means in each response.
-  const bool folded = extent == Extent::whole && (joined || report.responses.front().weighted);
+  const bool folded = extent == Extent::whole && first_box_tells_all(report, joined);
   boxes += folded ? disclosure("What each response says by itself", others, "big") : others;
   return boxes;
 }

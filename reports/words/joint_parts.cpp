@@ -31,8 +31,9 @@ const anova::Decision& its_own(const ResponseReport& report, const JointDecision
 
 }  // namespace
 
-double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
-  return its_own(report, decision).expected_baseline.value().value;
+const anova::Effect& expected_baseline(const ResponseReport& report,
+                                       const JointDecision& decision) {
+  return its_own(report, decision).expected_baseline.value();
 }
 
 std::string joint_limit_suffix(const ResponseReport& report, const JointDecision& decision,
@@ -45,8 +46,8 @@ std::string joint_change_text(const ResponseReport& report, const JointDecision&
                               bool as_factor) {
   if (change.change && change.change->low == 0.0 && change.change->high == 0.0) return "the same";
   if (change.change) {
-    return change_text(report, *change.change, baseline_mean(report, decision), typography,
-                       as_factor);
+    return change_text(report, *change.change, expected_baseline(report, decision).value,
+                       typography, as_factor);
   }
   if (!change.at_most) return "no change shown";
   if (!(*change.at_most > 0.0)) return "the same";

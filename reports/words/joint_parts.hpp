@@ -24,8 +24,9 @@ std::string joint_change_text(const ResponseReport& report, const anova::JointDe
                               const anova::JointChange& change, Typography typography,
                               bool as_factor = false);
 
-/// The mean of a response at the baseline of a decision, on the scale of its analysis.
-double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
+/// What is expected of a response at the baseline of a decision, on the scale of its analysis.
+const anova::Effect& expected_baseline(const ResponseReport& report,
+                                       const anova::JointDecision& decision);
 
 /// See limit_suffix().
 std::string joint_limit_suffix(const ResponseReport& report, const anova::JointDecision& decision,

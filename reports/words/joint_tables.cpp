@@ -23,9 +23,10 @@ using anova::JointSetting;
 constexpr std::size_t most_others = 2;
 constexpr std::size_t most_rows = 40;
 
-std::optional<double> half_width_at_baseline(const ResponseReport& report) {
-  const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
-  return half_width(shown.low, shown.high);
+std::string baseline_text(const ResponseReport& report, const JointDecision& decision,
+                          Typography typography) {
+  const anova::Effect shown = in_unit(report, expected_baseline(report, decision));
+  return value_text(report, shown.value, half_width(shown.low, shown.high), typography);
 }
 
 /// A setting that is not beaten either, and what speaks for it beside the first row:
@@ -122,20 +123,18 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
       if (!shown) others.push_back(other_way_text(named, decision, first, *way));
     }
   }
-  const bool nothing_changes = answer.table.rows.empty();
-  if (nothing_changes) {
+  answer.changes = !answer.table.rows.empty();
+  if (!answer.changes) {
     answer.table.columns[given ? 1 : 0].name = "baseline";
     answer.table.caption = "What the baseline gives";
   }
   for (const JointDecision& decision : together.decisions) {
-    if (given && !nothing_changes) break;
+    if ((given && answer.changes) || decision.factors.empty()) continue;
     std::vector<std::string> row;
     if (given) row.push_back(circumstance_text(decision.circumstance));
     row.push_back(joint_setting_name(*named.front(), decision, decision.settings.front()));
-    for (const ResponseReport* one : named) {
-      row.push_back(value_text(*one, in_unit(*one, baseline_mean(*one, decision)),
-                               half_width_at_baseline(*one), typography));
-    }
+    for (const ResponseReport* one : named)
+      row.push_back(baseline_text(*one, decision, typography));
     answer.table.rows.push_back(std::move(row));
     answer.roles.emplace_back("baseline");
   }

@@ -27,6 +27,7 @@ struct JointAnswer {
     std::string text;  // "optimisation"
   };
   std::vector<Note> notes;
+  bool changes = true;  // some row is another setting than the baseline
 };
 JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
                          Typography typography);

@@ -79,6 +79,32 @@ TEST(ReadableUnit, ChangesTheUnitOfAnAnswerAndNothingElse) {
   }
 }
 
+/// What is asked with a limit of 18 microseconds on the column time.
+anova::Request limited(const std::string& formula) {
+  anova::Request request;
+  request.formula = model::parse(formula);
+  request.column_limits.push_back({"time", {language::Comparison::less_or_equal, 18e-6}, "s"});
+  return request;
+}
+
+TEST(ReadableUnit, TurnsTheLimitsOfOtherColumnsUnlessTheFormulaReadsThem) {
+  const Study study;
+  study.file("runs.csv", "codec,time,size\na,1.4e-5,3\na,1.5e-5,4\nb,2e-5,5\nb,2.1e-5,6\n");
+  const table::Table& table = inquiry::load_data({"runs.csv"}).table;
+  anova::Request request = limited("size ~ codec");
+  const auto found = inquiry::in_readable_unit(request, table, "");
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->table.find("time")->number(0), 14.0, 1e-12);
+  EXPECT_NEAR(request.column_limits.front().limit.value, 18.0, 1e-12);
+  EXPECT_EQ(request.column_limits.front().unit, "µs");
+  for (const char* formula : {"log(time) ~ codec", "time/size ~ codec", "size ~ codec + time",
+                              "size ~ .", "time*1000 ~ codec"}) {
+    request = limited(formula);
+    EXPECT_FALSE(inquiry::in_readable_unit(request, table, "s")) << formula;
+    EXPECT_EQ(request.column_limits.front().limit.value, 18e-6) << formula;
+  }
+}
+
 TEST(ReadableUnit, StaysWhereSomebodySaysTheUnit) {
   const Study study;
   const auto unit = [&](const std::string& formula, const std::string& typed) {

@@ -158,6 +158,9 @@ TEST(Dialects, OfPrograms) {
   expect_plain(study, "mac.csv", written({.line_end = "\r"}), "");
   expect_plain(study, "trailing.csv", written({.separator = ";", .decimal = ","}, ";"),
                "semicolons");
+  std::string trailing_rows = written({}, ",");
+  trailing_rows.erase(trailing_rows.find(",\n"), 1);  // of the header line
+  expect_plain(study, "trailing_rows.csv", trailing_rows, "");
 }
 
 TEST(Dialects, ThatSomebodyNames) {
@@ -248,6 +251,7 @@ TEST(Dialects, MarksThatAreNamedOrProvenAreRead) {
   for (const char* proof : {"12.68", "0.142", "1443.000", "1.1425"}) {
     EXPECT_EQ(first(points + "q;" + proof + "\n"), "p,2,1.5085") << proof;
   }
+  EXPECT_EQ(first("a\ttime\np\t1.142\nq\t443\np\t1.875\nq\t900\n"), "p,2,1.5085");
   EXPECT_EQ(first("a;time\np;1.268.400\nq;491.800\n"), "p,1,1268400");
   EXPECT_EQ(first("a,time\np,\"12,684\"\nq,\"12,86\"\n", ","), "p,1,12.684");
   EXPECT_EQ(first("a,time\np,\"15,595.0\"\nq,\"1,015,595\"\n"), "p,1,15595");
@@ -289,6 +293,7 @@ TEST(Dialects, RaggedLinesAndNamesAreRefused) {
        {"a;time;time\np;1;2\n",
         "runs.csv:1:3: columns 2 and 3 are both called 'time'; expected distinct names"},
        {"a;;time\np;1;2\nq;1;2\n", "runs.csv:1:2: column 2 has no name in the header line"},
+       {"sep=;\na;time\np;1\nq;x\n", "runs.csv:4:2: column 'time': 'x' is not a number"},
        {"a,time\nx,1\ny,2\n\303\266,3\n\366,4\n",
         "is not text: byte 0xf6 at line 5, column 1; expected UTF-8"}});
 }

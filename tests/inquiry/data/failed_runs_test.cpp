@@ -105,6 +105,8 @@ TEST(FailedRuns, FailEveryGate) {
     EXPECT_EQ(found.comparison.responses.front().failed, std::vector<std::string>{"tag=v2"});
   }
   EXPECT_FALSE(compared(study, old, crashed, "slower > 3 %", "keep").gate_failed());
+  const inquiry::ComparedVersions ungated = inquiry::compare_versions({}, "old.json", "new.json");
+  EXPECT_FALSE(ungated.gate_failed() || ungated.all_failed);
   const std::string all = hyperfine("0.02,0.021,0.019", "2,2,2", "1,1,1");
   EXPECT_TRUE(compared(study, old, all, "slower > 3 %").all_failed);
   EXPECT_TRUE(compared(study, google(R"("iterations":9,"real_time":4.0)"), google(failed_benchmark),
@@ -160,7 +162,7 @@ TEST(FailedRuns, NamesAndValuesBothSayIt) {
             6);
 }
 
-/// Two levels that ran well apart and never together. `gain` is what a step of sync divides by.
+/// Two levels that ran well apart and never together. `sync_factor` is what sync=off multiplies by.
 std::string apart(bool with_disk, double sync_factor) {
   std::string text = with_disk ? "cache,sync,disk,exit_code,ms\n" : "cache,sync,exit_code,ms\n";
   for (int r = 0; r < 4; ++r) {
@@ -202,6 +204,9 @@ TEST(FailedRuns, LevelsThatNeverRanTogetherAreNotAdvised) {
   study.file("runs.csv", apart(true, 1));
   EXPECT_EQ(reports::verdict_title(study.answer({"ms ~ cache + sync + disk", "runs.csv"}, asked)),
             "Do this: cache=4M; keep sync=full");
+  // With sync=off nothing would run, so it is not free.
+  const auto decision = study.answer({"ms ~ cache + sync + disk", "runs.csv"}, asked).decision;
+  EXPECT_TRUE(anova::is_held(*decision, 1));
   EXPECT_TRUE(says(study.notes({"ms ~ cache + sync + disk", "runs.csv"}, asked),
                    "all runs with cache=4M, sync=off (8 of 8) failed, and nothing is advised of"));
 }

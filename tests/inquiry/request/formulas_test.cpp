@@ -17,7 +17,7 @@ namespace {
 
 using inquiry::AnalysisRequest;
 
-/// 24 runs on 6 hosts; b varies between hosts alone. `header` names time, fs, b and host.
+/// 24 runs on 6 hosts; fs has ten levels, b two within each host. `header` names time, fs, b, host.
 std::string runs(const std::string& header) {
   std::string text = header + "\n";
   for (int h = 1; h <= 6; ++h) {
@@ -60,7 +60,9 @@ TEST(WrittenFormulas, ThoseOfOtherLanguagesAreRead) {
   study.file("runs.csv", runs("time,fs,b,host"));
   const auto wanted = f_values(study.answer({"time ~ C(b)", "runs.csv"}));
   for (const char* other : {"time ~ factor(b)", "time ~ as.factor(b)", "Q(\"time\") ~ C(b)"}) {
-    EXPECT_EQ(f_values(study.answer({other, "runs.csv"})), wanted) << other;
+    const auto report = study.answer({other, "runs.csv"});
+    EXPECT_EQ(f_values(report), wanted) << other;
+    EXPECT_FALSE(report.analysis.factors.front().numeric) << other;
   }
   // The order of the words does not matter, and a file may be called with a '~'.
   EXPECT_EQ(f_values(study.answer({"runs.csv", "time ~ C(b)"})), wanted);

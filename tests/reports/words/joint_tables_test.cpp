@@ -83,6 +83,7 @@ TEST(JointAnswer, IsTheBaselineWhereNothingBeatsIt) {
   EXPECT_EQ(answer.table.columns.front().name, "baseline");
   EXPECT_EQ(answer.roles, (std::vector<std::string>{"baseline"}));
   EXPECT_EQ(column(answer.table, 0), (std::vector<std::string>{"codec=gzip"}));
+  EXPECT_FALSE(answer.changes);
 }
 
 TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
