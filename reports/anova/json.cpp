@@ -40,8 +40,9 @@ Json setting_entry(std::span<const ResponseReport> responses, const anova::Toget
   for (std::size_t r = 0; r < setting.changes.size(); ++r) {
     const ResponseReport& report = responses[together.answers[r]];
     const anova::JointChange& change = setting.changes[r];
-    Json one = change.change ? change_json(report, *change.change, expected_baseline(report, decision).value)
-                             : Json::object();
+    Json one = change.change
+                   ? change_json(report, *change.change, expected_baseline(report, decision).value)
+                   : Json::object();
     one["response"] = report.analysis.response;
     one["direction"] = anova::to_string(change.direction);
     entry["changes"].push_back(std::move(one));
