@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "inquiry/version.hpp"
 #include "language/pieces.hpp"
 
 namespace yates::cli {
@@ -157,8 +156,7 @@ std::string manual_page(const DescribedCommand& one, const std::vector<Described
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   std::string text =
       fmt::format(".\\\" Made by: yates manual{}{}\n", one.path.empty() ? "" : " ", name_of(one));
-  text +=
-      fmt::format(".TH {} 1 \"\" \"yates {}\" \"User Commands\"\n", roff(title), inquiry::version);
+  text += fmt::format(".TH {} 1 \"\" \"yates {}\" \"User Commands\"\n", roff(title), version);
   text += fmt::format(".SH NAME\n{} \\- {}\n", roff(page_name(one)), roff(one.summary));
   text += ".SH SYNOPSIS\n" + synopsis(one);
   if (!one.command.subcommands.empty()) text += ".SH COMMANDS\n";
