@@ -27,8 +27,9 @@ struct Dialect {
   std::string separator = ",";
   std::string decimal = ".";
   std::string line_end = "\n";
-  bool quoted = false;         // texts stand in quotes
-  std::string name_of_number;  // of a first column that numbers the rows; empty: it has no name
+  bool quoted = false;  // texts stand in quotes
+  std::string name_of_number =
+      {};  // of a first column that numbers the rows; empty: it has no name
   std::optional<int> first_number = std::nullopt;  // absent: there is no such column
   bool name_left_out = false;                      // the header line has one field less
 };
