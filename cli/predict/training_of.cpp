@@ -11,6 +11,7 @@
 #include "anova/reading/used_rows.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/store/outputs.hpp"
+#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
@@ -120,21 +121,10 @@ void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
   }
 }
 
-/// The response as the campaign declares it.
-const campaigns::Response* declared_response(const inquiry::DataSet& data,
-                                             const model::Formula& formula) {
-  if (!data.campaign) return nullptr;
-  const std::string& name = std::get<language::Name>(formula.response->node).value;
-  for (const campaigns::Response& one : data.campaign->responses) {
-    if (one.name == name) return &one;
-  }
-  return nullptr;
-}
-
 std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
                     const model::Formula& formula) {
   if (!typed.empty()) return typed;
-  const campaigns::Response* declared = declared_response(data, formula);
+  const campaigns::Response* declared = inquiry::campaign_response(data, formula);
   return declared ? campaigns::unit_of_values(*declared)
                   : inquiry::unit_of_column(formula, data.table);
 }
@@ -143,7 +133,7 @@ std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
 std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
                                              const inquiry::DataSet& data,
                                              const model::Formula& formula) {
-  const campaigns::Response* declared = declared_response(data, formula);
+  const campaigns::Response* declared = inquiry::campaign_response(data, formula);
   const auto wish = request.scale || !declared ? request.scale : declared->scale;
   if (wish == language::ScaleWish::log) return prediction::Scale::log;
   if (wish == language::ScaleWish::raw) return prediction::Scale::raw;

@@ -7,8 +7,10 @@
 #include "anova/reading/observations.hpp"
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
+#include "inquiry/analysis/readable_unit.hpp"
 #include "inquiry/data/labels_of.hpp"
 #include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "reports/page/report.hpp"
 
@@ -34,6 +36,20 @@ double baseline_level(const prediction::Input& input, const reports::ResponseRep
 
 void rename(std::vector<prediction::Input>& inputs, const reports::FactorLabels& labels) {
   for (prediction::Input& input : inputs) input.name = reports::label_of(labels, input.name);
+}
+
+/// As the answers of the page are told.
+std::optional<inquiry::ReadableResponse> in_the_unit_of_the_answer(
+    const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
+    const model::Formula& formula) {
+  if (!request.readable_units || !request.unit.empty()) return std::nullopt;
+  const campaigns::Response* declared = inquiry::campaign_response(data, formula);
+  anova::Request asked;
+  asked.formula = formula;
+  asked.reading = inquiry::observe_options(request);
+  return inquiry::in_readable_unit(
+      asked, data.table,
+      declared != nullptr ? declared->unit : inquiry::unit_of_column(formula, data.table));
 }
 
 /// Absent where [prediction] asks for what yates train alone can have, such as a queueing model.
@@ -64,9 +80,11 @@ std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& requ
   if (!formula.response || !std::holds_alternative<language::Name>(formula.response->node)) {
     return std::nullopt;
   }
-  prediction::Runs runs =
-      prediction::runs_of(anova::observe(formula, data.table, inquiry::observe_options(request)));
+  const auto readable = in_the_unit_of_the_answer(request, data, formula);
+  prediction::Runs runs = prediction::runs_of(anova::observe(
+      formula, readable ? readable->table : data.table, inquiry::observe_options(request)));
   if (!reports::worth_a_section(runs)) return std::nullopt;
+  if (readable) asked.analysis.unit = readable->unit;
   const std::optional<Trained> found = trained_unless_asked_in_vain(asked, data, formula, runs);
   if (!found) return std::nullopt;
   Trained trained = *found;

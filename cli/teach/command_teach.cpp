@@ -174,13 +174,7 @@ Subject subject_of(const inquiry::AnalysisRequest& request, const inquiry::DataS
   task.label = inquiry::label_of_response(subject.formula, data.table);
   task.unit =
       request.unit.empty() ? inquiry::unit_of_column(subject.formula, data.table) : request.unit;
-  const campaigns::Response* response = nullptr;
-  if (data.campaign && subject.formula.response) {
-    const std::vector<std::string> names = language::names(*subject.formula.response);
-    for (const campaigns::Response& one : data.campaign->responses) {
-      if (names.size() == 1 && one.name == names.front()) response = &one;
-    }
-  }
+  const campaigns::Response* response = inquiry::campaign_response(data, subject.formula);
   if (response != nullptr) task.unit = inquiry::unit_of_response(request, response);
   choose_lesson_scale(subject, request, data, reading);
   task.data = inquiry::observe_in_range(subject.formula, data.table, reading);

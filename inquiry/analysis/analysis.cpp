@@ -33,7 +33,6 @@
 #include "table/text/named_unit.hpp"
 
 namespace yates::inquiry {
-
 namespace {
 
 std::vector<anova::ReadAt> parse_at(const std::vector<std::string>& texts) {

@@ -37,8 +37,9 @@ std::optional<double> typical_magnitude(const table::Table& table, const table::
 std::optional<ReadableUnit> readable_column(const table::Table& table, const std::string& name,
                                             const std::string& unit) {
   const table::Column* column = table.find(name);
-  if (column == nullptr || !column->numeric() || table::named_unit(name)) return std::nullopt;
-  const auto typical = typical_magnitude(table, *column);
+  const bool may_turn = column != nullptr && column->numeric() && !table::named_unit(name) &&
+                        language::find_unit(unit).has_value();
+  const auto typical = may_turn ? typical_magnitude(table, *column) : std::nullopt;
   return typical ? readable_unit(unit, *typical) : std::nullopt;
 }
 

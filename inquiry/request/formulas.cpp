@@ -21,7 +21,6 @@
 #include "table/table.hpp"
 
 namespace yates::inquiry {
-
 namespace {
 
 using language::Expression;

@@ -17,7 +17,6 @@
 #include "table/text/named_unit.hpp"
 
 namespace yates::inquiry {
-
 namespace {
 
 using language::Expression;

@@ -125,7 +125,7 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
   }
   answer.changes = !answer.table.rows.empty();
   if (!answer.changes) {
-    answer.table.columns[given ? 1 : 0].name = "baseline";
+    answer.table.columns[answer.setting_column].name = "setting";
     answer.table.caption = "What the baseline gives";
   }
   for (const JointDecision& decision : together.decisions) {

@@ -100,4 +100,12 @@ echo 'fold = 4' | campaign
 expect 3 train c/c.toml
 says err "did you mean 'folds'?"
 
+# Predictions stand in the unit of the answers above them.
+awk 'BEGIN { print "codec,size,time"
+  for (r = 0; r < 3; r++) for (c = 0; c < 2; c++) for (s = 1; s <= 32; s *= 2)
+    printf "%s,%d,%.4g s\n", c ? "zstd" : "gzip", s, (c ? 2e-5 : 3e-5) * s * (1 + (r * 7 + s * 3 + c) % 5 / 100) }' >micro.csv
+expect 0 report 'time ~ codec * log2(size)' micro.csv --goal minimize -o micro.html
+says micro.html 'What will it cost?'
+says micro.html 'predicted time (µs)'
+grep -q 'time (s)' micro.html && fail "the page tells one response in two units"
 finish

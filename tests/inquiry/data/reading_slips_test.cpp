@@ -170,6 +170,19 @@ TEST(ReadingSlips, HashesAreTextsAndSizesNumbers) {
   EXPECT_EQ(data.table.find("commit")->text(0), "12e45");
 }
 
+TEST(ReadingSlips, LevelsThatLookAlikeAreNoted) {
+  const Study study;
+  study.file("runs.csv", "codec,other,time\ngzip,x,1\nGZIP,X,2\nzstd,x,3\ngzip,x,4\n");
+  const auto notes = study.notes({"time ~ codec", "runs.csv"});
+  EXPECT_TRUE(says(
+      notes, "codec: 'GZIP' and 'gzip' differ only in case or blanks, and are different levels"));
+  EXPECT_FALSE(says(notes, "other"));
+  study.file("runs.csv", "codec,time\ngzip,1\ngzip\302\240,2\nzstd\342\200\213,3\nzstd,4\n");
+  EXPECT_TRUE(says(study.notes({"time ~ codec", "runs.csv"}),
+                   "codec: 'gzip' and 'gzip\\u00a0', 'zstd' and 'zstd\\u200b' differ only in case, "
+                   "blanks or invisible characters, and are different levels"));
+}
+
 TEST(ReadingSlips, OneFileTwice) {
   const Study study;
   study.file("plain.csv", plain);

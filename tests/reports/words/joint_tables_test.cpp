@@ -80,7 +80,7 @@ TEST(JointAnswer, IsTheBaselineWhereNothingBeatsIt) {
     decision.settings[s].standing = anova::Standing::beaten;
   }
   const JointAnswer answer = joint_answer(responses, together, plain);
-  EXPECT_EQ(answer.table.columns.front().name, "baseline");
+  EXPECT_EQ(answer.table.columns.front().name, "setting");
   EXPECT_EQ(answer.roles, (std::vector<std::string>{"baseline"}));
   EXPECT_EQ(column(answer.table, 0), (std::vector<std::string>{"codec=gzip"}));
   EXPECT_FALSE(answer.changes);
