@@ -168,14 +168,15 @@ class Expander {
     const Terms base = expand(*binary.left);
     if (base.size() == 1 && exponent->value > 1.0) {
       const std::string text = language::to_string(expression);
-      std::string meaning;
+      TermName meaning;
       for (const std::size_t index : variables_of(base[0])) {
-        meaning += (meaning.empty() ? "" : ":") + variables_.list[index].name;
+        meaning.variables.push_back(
+            std::make_shared<const VariableName>(named(variables_.list[index])));
       }
       notes.push_back(
           {NoteCode::power_of_one_term, meaning,
-           fmt::format("'{}' means '{}', as in R; write I({}) for the power of the number", text,
-                       meaning, text)});
+           fmt::format("is what '{}' means, as in R; write I({}) for the power of the number", text,
+                       text)});
     }
     const auto times = static_cast<std::size_t>(exponent->value);
     Terms result;

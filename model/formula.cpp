@@ -147,11 +147,59 @@ Model listed(const BitModel& bits) {
   return result;
 }
 
-std::string term_name(const Model& model, const Term& term) {
+std::string term_text(const Model& model, const Term& term) {
   std::string result;
   for (const std::size_t index : term.variables) {
     result += (result.empty() ? "" : ":") + model.variables[index].name;
   }
+  return result;
+}
+
+namespace {
+
+/// Of a call with nothing but the name of a column as its first argument.
+Reading reading_of_call(const language::Call& call) {
+  if (!std::holds_alternative<language::Name>(call.arguments.front()->node)) {
+    return Reading::expression;
+  }
+  if (call.function == "C") return Reading::levels;
+  if (call.function == "log") return Reading::log;
+  if (call.function == "log2") return Reading::log2;
+  if (call.function == "log10") return Reading::log10;
+  return call.function == "poly" ? Reading::polynomial : Reading::expression;
+}
+
+/// What readers see: without the backticks of odd names and without I().
+std::string without_marks(const Expression& expression) {
+  const auto* call = std::get_if<language::Call>(&expression.node);
+  const bool as_is = call != nullptr && call->function == "I";
+  std::string result = language::to_string(as_is ? *call->arguments.front() : expression);
+  std::erase(result, '`');
+  return result;
+}
+
+}  // namespace
+
+VariableName named(const Variable& variable) {
+  VariableName result{variable.name, variable.columns, Reading::expression,
+                      without_marks(variable.expression)};
+  if (std::holds_alternative<language::Name>(variable.expression.node)) {
+    result.reading = Reading::column;
+  } else if (const auto* call = std::get_if<language::Call>(&variable.expression.node)) {
+    result.reading = reading_of_call(*call);
+  }
+  return result;
+}
+
+VariableNames::VariableNames(const Model& model) {
+  for (const Variable& variable : model.variables) {
+    variables_.push_back(std::make_shared<const VariableName>(named(variable)));
+  }
+}
+
+TermName VariableNames::operator()(const Term& term) const {
+  TermName result;
+  for (const std::size_t index : term.variables) result.variables.push_back(variables_[index]);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "language/expression.hpp"
 #include "model/note.hpp"
+#include "model/term_name.hpp"
 
 namespace yates::model {
 
@@ -103,7 +105,21 @@ std::optional<BitModel> resolve_bits(const Formula& formula, std::span<const Col
 Model listed(const BitModel& bits);
 
 /// "cpu:batch".
-std::string term_name(const Model& model, const Term& term);
+std::string term_text(const Model& model, const Term& term);
+
+VariableName named(const Variable& variable);
+
+/// The names of a model's variables, made once and shared by all terms that are named.
+class VariableNames {
+ public:
+  explicit VariableNames(const Model& model);
+  TermName operator()(const Term& term) const;
+  /// Of the variable alone.
+  TermName operator()(std::size_t variable) const { return {{variables_[variable]}}; }
+
+ private:
+  std::vector<std::shared_ptr<const VariableName>> variables_;
+};
 
 /// True if every variable of `part` is in `whole`.
 bool contains(const Term& whole, const Term& part);

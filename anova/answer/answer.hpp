@@ -35,7 +35,7 @@
 ///     request.question.goal = yates::anova::Goal::minimize;
 ///     const yates::anova::Answer answer = yates::anova::answer(runs, request);
 ///     for (const auto& row : answer.analysis.terms) {
-///       std::printf("%s %g\n", row.term.c_str(), row.sum_of_squares);
+///       std::printf("%s %g\n", row.term.text().c_str(), row.sum_of_squares);
 ///     }
 ///     if (answer.decision && answer.decision->kind == yates::anova::DecisionKind::choose) {
 ///       for (const auto& level : answer.levels_of(*answer.decision->advised))

@@ -115,7 +115,8 @@ std::optional<Answer> settings_alone(const Observations& observations, const tab
                           observations.notes.end());
   }
   result->analysis.notes.push_back(
-      {model::NoteCode::many_settings, "",
+      {model::NoteCode::many_settings,
+       {},
        fmt::format("{} means are too many for one model: each setting is compared by its own runs, "
                    "and the noise of a version is that of all its settings",
                    observations.points.size())});

@@ -20,6 +20,7 @@ constexpr std::size_t most_notes = 8;
 
 /// One factor whose main effect is in the model, as levels at the points.
 struct Factor {
+  model::TermName term;  // that is kept of its main effects
   std::string name;
   bool categorical;
   std::vector<std::size_t> code;
@@ -45,13 +46,14 @@ void code_values(Factor& factor, const std::vector<Value>& values) {
 
 /// One per column: of several readings of a column, the categorical one.
 std::vector<Factor> main_effects(const Observations& data) {
+  const model::VariableNames named(data.model);
   std::vector<Factor> result;
   for (const model::Term& term : data.model.terms) {
     if (term.variables.size() != 1) continue;
     const std::size_t v = term.variables.front();
     const model::Variable& variable = data.model.variables[v];
     if (variable.columns.size() != 1) continue;
-    Factor factor{variable.columns.front(), variable.categorical, {}, 0};
+    Factor factor{named(v), variable.columns.front(), variable.categorical, {}, 0};
     if (const auto* categorical = std::get_if<model::CategoricalValues>(&data.values[v])) {
       factor.code = categorical->code;
       factor.levels = categorical->levels.size();
@@ -111,6 +113,8 @@ std::vector<model::Note> shared_levels(const Observations& data,
   std::vector<bool> grouped(factors.size(), false);
   for (std::size_t a = 0; a < factors.size(); ++a) {
     std::vector<std::string> together = {factors[a].name};
+    std::optional<std::size_t> second;  // of those together
+    std::optional<std::size_t> lost;    // the first that is determined
     std::vector<std::string> determined;
     for (std::size_t b = 0; b < factors.size() && !grouped[a]; ++b) {
       if (a == b || factors[a].levels < 2 || factors[b].levels < 2) continue;
@@ -121,23 +125,33 @@ std::vector<model::Note> shared_levels(const Observations& data,
           continue;
         }
         together.push_back(factors[b].name);
+        if (!second) second = b;
         grouped[b] = true;
       } else if (factors[a].categorical) {
         determined.push_back(factors[b].name);
+        if (!lost) lost = b;
       }
     }
-    if (together.size() > 1) {
-      notes.push_back({model::NoteCode::confounded, together[1],
-                       fmt::format("{} always change together: their effects cannot be told apart; "
-                                   "vary them separately, or keep one of them in the model",
+    if (second) {
+      std::erase(together, factors[*second].name);
+      notes.push_back({model::NoteCode::confounded, factors[*second].term,
+                       fmt::format("always changes together with {}: their effects cannot be told "
+                                   "apart; vary them separately, or keep one of them in the model",
                                    listed(together))});
     }
-    if (!determined.empty()) {
+    if (lost) {
+      const std::string& name = factors[*lost].name;
+      std::erase(determined, name);
       notes.push_back(
-          {model::NoteCode::confounded, determined.front(),
-           fmt::format("{0} determines {1}: no level of {0} occurs with two levels of {1}, so the "
-                       "effect of {1} is part of that of {0}; leave {0} or {1} out of the model",
-                       factors[a].name, listed(determined))});
+          {model::NoteCode::confounded, factors[*lost].term,
+           fmt::format(
+               "is determined by {0}{1}: no level of {0} occurs with two levels of {2}, so "
+               "the effect of {2} is part of that of {0}; leave {0} or {2} out of the model",
+               factors[a].name,
+               determined.empty() ? std::string()
+                                  : fmt::format(", as {} {}", determined.size() == 1 ? "is" : "are",
+                                                listed(determined)),
+               name)});
     }
   }
   return notes;

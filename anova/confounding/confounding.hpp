@@ -40,7 +40,7 @@ std::vector<model::Note> near_collinearity(const Observations& observations);
 /// The same from the upper triangle of the centred columns, each of length one: per column, the
 /// name of its variable, and whether that is a number.
 std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
-                                           const std::vector<std::string>& names,
+                                           const std::vector<model::TermName>& names,
                                            const std::vector<bool>& numbers);
 
 }  // namespace yates::anova

@@ -22,7 +22,8 @@ constexpr std::size_t sample_size = 200;
 constexpr std::size_t fewest_points = 4;
 
 struct Column {
-  std::string name;
+  model::TermName term;  // one variable
+  std::string name;      // its own
   const std::vector<std::string>* reads;
   std::vector<DoubleDouble> value;
   double largest = 0.0;  // absolute value
@@ -37,13 +38,15 @@ bool same_source(const Column& a, const Column& b) {
 }
 
 std::vector<Column> numbers_of(const Observations& data) {
+  const model::VariableNames named(data.model);
   std::vector<Column> result;
   for (const model::Term& term : data.model.terms) {
     if (term.variables.size() != 1 || result.size() == most_numbers) continue;
     const std::size_t v = term.variables.front();
     const auto* numeric = std::get_if<model::NumericValues>(&data.values[v]);
     if (numeric == nullptr) continue;
-    Column column{data.model.variables[v].name,
+    Column column{named(v),
+                  data.model.variables[v].name,
                   &data.model.variables[v].columns,
                   {numeric->value.begin(), numeric->value.end()},
                   0.0,
@@ -168,8 +171,8 @@ ExactRelation relation_of(const Column& z, const std::vector<const Column*>& oth
                           const std::string& right, const std::string& consequence) {
   ExactRelation result{*z.reads,
                        {},
-                       {model::NoteCode::confounded, z.name,
-                        fmt::format("{} is {} in all rows: {}", z.name, right, consequence)}};
+                       {model::NoteCode::confounded, z.term,
+                        fmt::format("is {} in all rows: {}", right, consequence)}};
   for (const Column* other : others) {
     result.determining.insert(result.determining.end(), other->reads->begin(), other->reads->end());
   }

@@ -114,25 +114,26 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
   for (Index k = 0; k < width; ++k) {
     columns.col(k) = effects->columns.col(kept[static_cast<std::size_t>(k)]);
   }
-  std::vector<std::string> names;
+  const model::VariableNames named(observations.model);
+  std::vector<model::TermName> names;
   std::vector<bool> numbers;
   for (const Index j : kept) {
     const auto column = static_cast<std::size_t>(j);
-    names.push_back(observations.model.variables[effects->variable[column]].name);
+    names.push_back(named(effects->variable[column]));
     numbers.push_back(effects->numeric[column]);
   }
   return near_collinearity(numerics::upper_triangle(columns), names, numbers);
 }
 
 std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
-                                           const std::vector<std::string>& names,
+                                           const std::vector<model::TermName>& names,
                                            const std::vector<bool>& numbers) {
   const Index width = triangle.cols();
   const Eigen::MatrixXd inverse =
       triangle.triangularView<Eigen::Upper>().solve(Eigen::MatrixXd::Identity(width, width));
   // Columns have length one: the diagonal of the inverse of X'X is the variance inflation factor.
   const Eigen::VectorXd inflation = inverse.rowwise().squaredNorm();
-  const auto name_of = [&](Index k) { return names[static_cast<std::size_t>(k)]; };
+  const auto name_of = [&](Index k) { return names[static_cast<std::size_t>(k)].text(); };
   const auto is_number = [&](Index k) { return numbers[static_cast<std::size_t>(k)]; };
   Index worst = -1;
   std::vector<std::string> others;
@@ -157,9 +158,9 @@ std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
           ? parts.front()
           : fmt::format("{} and {}", fmt::join(parts.begin(), parts.end() - 1, ", "), parts.back());
   std::string text = fmt::format(
-      "{} is nearly determined by {} (variance inflation factor {:.0f}): its own effect can hardly "
-      "be told from theirs, and its standard error is {:.0f} times what it would be otherwise",
-      name_of(worst), by, inflation[worst], std::sqrt(inflation[worst]));
+      "is nearly determined by {} (variance inflation factor {:.0f}): its own effect can hardly be "
+      "told from theirs, and its standard error is {:.0f} times what it would be otherwise",
+      by, inflation[worst], std::sqrt(inflation[worst]));
   std::vector<std::string> further;
   for (const std::string& other : others) {
     if (std::find(parts.begin(), parts.end(), other) == parts.end()) further.push_back(other);
@@ -168,7 +169,8 @@ std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
     text += fmt::format("; the variance inflation factor of {} is above {:.0f}, too",
                         fmt::join(further, ", "), largest_sound_factor);
   }
-  return {{model::NoteCode::near_collinear, name_of(worst), std::move(text)}};
+  return {
+      {model::NoteCode::near_collinear, names[static_cast<std::size_t>(worst)], std::move(text)}};
 }
 
 }  // namespace yates::anova

@@ -169,11 +169,11 @@ struct Decision {
   std::optional<std::size_t>
       baseline;                   // index into candidates; absent if that setting was not measured
   std::vector<std::size_t> tied;  // candidates tied with the best, without the best
-  std::vector<std::string> mattering_terms;  // by size of share, largest first
-  std::size_t tested_terms = 0;              // treatment terms that were tested
-  std::vector<std::size_t> suspects;         // factors, see suspects()
-  std::vector<std::string> mattering_interactions;
-  std::vector<std::string> placebo_alarms;  // terms of placebos that seem to matter
+  std::vector<model::TermName> mattering_terms;  // by size of share, largest first
+  std::size_t tested_terms = 0;                  // treatment terms that were tested
+  std::vector<std::size_t> suspects;             // factors, see suspects()
+  std::vector<model::TermName> mattering_interactions;
+  std::vector<model::TermName> placebo_alarms;  // terms of placebos that seem to matter
   std::vector<std::string> silent_placebos;
   std::vector<std::string> idle_factors;  // in no term that matters
   double explained_percent = 0.0;         // share of the total by all treatment terms

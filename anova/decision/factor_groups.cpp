@@ -135,7 +135,7 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
   const Observations& data = fit.observations;
   struct Joined {
     std::vector<std::size_t> factors;
-    std::vector<std::string> terms;
+    std::vector<model::TermName> terms;
   };
   std::vector<Joined> joined;
   for (const TermRow& row : analysis.terms) {
@@ -145,7 +145,7 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
                                            [&](auto f) { return among(placebos, f); });
     if (moves_nothing) continue;
     std::vector<Joined> others;
-    std::vector<std::string> terms;
+    std::vector<model::TermName> terms;
     for (Joined& one : joined) {
       const bool meets = std::any_of(one.factors.begin(), one.factors.end(),
                                      [&](auto f) { return among(merged.factors, f); });

@@ -42,9 +42,9 @@ enum class GroupVerdict {
 
 /// Factors that interact are chosen together: those that terms shown to matter join.
 struct FactorGroup {
-  std::vector<std::size_t> factors;  // that can be chosen; indexes into Observations::factors
-  std::vector<std::size_t> given{};  // joined by the terms, too, without being chosen
-  std::vector<std::string> terms;    // shown to matter, within the group
+  std::vector<std::size_t> factors;    // that can be chosen; indexes into Observations::factors
+  std::vector<std::size_t> given{};    // joined by the terms, too, without being chosen
+  std::vector<model::TermName> terms;  // shown to matter, within the group
   std::vector<Combination> combinations;
   std::optional<std::size_t> baseline;  // index into combinations
   std::size_t best = 0;                 // the combination with the best mean
@@ -67,7 +67,7 @@ std::vector<std::size_t> factors_of(const Observations& data, const model::Term&
 struct Grouping {
   std::vector<std::size_t> choosable;
   std::vector<std::size_t> given;
-  std::vector<std::string> terms;
+  std::vector<model::TermName> terms;
 };
 std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
                                 const std::vector<std::size_t>& given,

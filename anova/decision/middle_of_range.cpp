@@ -99,13 +99,13 @@ MiddleOfRange in_the_middle_of_range(const std::shared_ptr<const Fit>& fit, Sums
   if (!any_power && type != SumsOfSquares::type_3) return {fit, {}};
   Observations data = fit->observations;
   data.model = std::move(model);
+  const model::VariableNames named(data.model);
   MiddleOfRange result{fit, {}};
   std::vector<std::optional<Coding>> codings(data.values.size());
   for (std::size_t v = 0; v < codings.size(); ++v) {
     codings[v] = coding_of(data, v);
     if (!codings[v] || !is_multiplied(data.model, v)) continue;
-    result.numbers.push_back(
-        {data.model.variables[v].name, v, codings[v]->low.value(), codings[v]->high.value()});
+    result.numbers.push_back({named(v), v, codings[v]->low.value(), codings[v]->high.value()});
   }
   if (result.numbers.empty()) return result;
   data.values = coded_values(data, codings);
@@ -127,16 +127,17 @@ void note_tests_at_zero(Analysis& written, const MiddleOfRange& middle) {
                    exponent_of(model, other, one.variable) >
                        exponent_of(model, row.variables, one.variable);
           });
-      if (at_zero) tested.push_back(row.term);
+      if (at_zero) tested.push_back(row.term.text());
     }
     const double rounding = 1e-9 * (one.high - one.low);
     if (tested.empty() || std::abs(one.middle()) <= rounding) continue;
     const bool inside = one.low <= 0.0 && one.high >= 0.0;
-    note(written, model::NoteCode::tested_at_zero, one.number,
-         fmt::format("the table tests {0} at {1} = 0, {2} the measured range of {3} to {4}; the "
-                     "verdict tests {5} in its middle, at {6}",
-                     fmt::join(tested, ", "), one.number, inside ? "within" : "outside", one.low,
-                     one.high, tested.size() == 1 ? "it" : "them", one.middle()));
+    note(
+        written, model::NoteCode::tested_at_zero, one.number,
+        fmt::format("is 0 where the table tests {}, {} the measured range of {} to {}; the verdict "
+                    "tests {} in its middle, at {}",
+                    fmt::join(tested, ", "), inside ? "within" : "outside", one.low, one.high,
+                    tested.size() == 1 ? "it" : "them", one.middle()));
   }
 }
 

@@ -2,8 +2,9 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
+
+#include "model/term_name.hpp"
 
 namespace yates::anova {
 
@@ -13,8 +14,8 @@ enum class SumsOfSquares;
 
 /// A number, as it is read, and between what values it was measured.
 struct MeasuredRange {
-  std::string number;    // "batch", "log2(batch)"
-  std::size_t variable;  // index into Model::variables
+  model::TermName number;  // "batch", "log2(batch)"
+  std::size_t variable;    // index into Model::variables
   double low;
   double high;
 

@@ -88,9 +88,9 @@ TermVerdict verdict_beside(const TermRange& range, bool shown, const Worth& wort
 }
 
 /// The change between the two combinations of a group that this term alone makes up.
-std::optional<Effect> change_by(const Decision& decision, const std::string& term) {
+std::optional<Effect> change_by(const Decision& decision, const model::TermName& term) {
   for (const FactorGroup& group : decision.groups) {
-    if (group.combinations.size() != 2 || group.terms != std::vector<std::string>{term}) continue;
+    if (group.combinations.size() != 2 || group.terms != std::vector{term}) continue;
     for (const Combination& one : group.combinations) {
       if (one.change) return one.change;
     }

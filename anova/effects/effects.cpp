@@ -89,7 +89,8 @@ void find_lenth(SignTable& table) {
     if (effect.treatment() && !effect.aliased) contrasts.push_back(effect.effect);
   }
   if (contrasts.size() < 3) {
-    table.notes.push_back({model::NoteCode::too_few_effects, "",
+    table.notes.push_back({model::NoteCode::too_few_effects,
+                           {},
                            "nothing was measured twice and there are fewer than three effects, so "
                            "that noise cannot be told from effects"});
     return;
@@ -200,7 +201,6 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
 
   const bool list_signs = data.settings.size() <= most_settings_with_signs;
   SignEffect mean{};
-  mean.term = "I";
   if (list_signs) mean.signs.assign(data.settings.size(), 1);
   mean.q = mean.effect = *coded.mean.estimate;
   mean.sum_of_squares = static_cast<double>(analysis.observations) * mean.q * mean.q;

@@ -28,7 +28,7 @@ struct EffectEstimate {
 
 /// One column of the sign table of a two-level design.
 struct SignEffect : EffectEstimate {
-  std::string term;              // "I" for the mean, "cpu:batch"
+  model::TermName term;          // none: the mean
   std::optional<TermRole> role;  // absent for the mean
   std::vector<int> signs;        // -1 or +1 per setting; empty above most_settings_with_signs
   bool aliased = false;

@@ -145,7 +145,7 @@ lessons::LessonTable analysis_table(const LessonData& data,
   };
   for (std::size_t i = 0; i < data.analysis.terms.size(); ++i) {
     const TermRow& row = data.analysis.terms[i];
-    table.rows.push_back({{row.term},
+    table.rows.push_back({{row.term.text()},
                           {printed(static_cast<double>(row.df))},
                           {printed(row.sum_of_squares), "SS_" + suffixes[i]},
                           {text(row.mean_square), "MS_" + suffixes[i]},

@@ -85,6 +85,7 @@ void set_chained_terms_aside(Observations& observations) {
   for (std::size_t v = observations.design_terms(); v < columns.size(); ++v) {
     columns[v] = sign_column(observations.values[v]);
   }
+  const model::VariableNames named(model);
   std::set<std::vector<std::size_t>> with_margins;
   std::map<std::vector<std::int64_t>, model::Term> seen;
   std::vector<model::Term> kept;
@@ -100,11 +101,10 @@ void set_chained_terms_aside(Observations& observations) {
       const auto [same, first] = seen.emplace(contrast_of(term, columns, points), term);
       if (!first && term.variables.size() > 1) {
         observations.chained_terms.push_back(term);
-        const std::string name = model::term_name(model, same->second);
+        const std::string other = model::term_text(model, same->second);
         observations.notes.push_back(
-            {model::NoteCode::aliased, model::term_name(model, term),
-             fmt::format("{} is the same as {} in these runs: {} stands for both",
-                         model::term_name(model, term), name, name)});
+            {model::NoteCode::aliased, named(term),
+             fmt::format("is the same as {0} in these runs: {0} stands for both", other)});
         continue;
       }
     }

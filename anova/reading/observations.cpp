@@ -134,6 +134,7 @@ std::string rows_without(const model::Variable& variable, const Table& table) {
 /// Takes the terms with a constant variable out of the model and says so.
 void set_constant_terms_aside(Observations& observations, const Table& table) {
   model::Model& model = observations.model;
+  const model::VariableNames named(model);
   std::vector<bool> constant(model.variables.size());
   for (std::size_t v = 0; v < constant.size(); ++v) {
     constant[v] = is_constant(observations.values[v]);
@@ -146,8 +147,8 @@ void set_constant_terms_aside(Observations& observations, const Table& table) {
       value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
     }
     observations.notes.push_back(
-        {model::NoteCode::constant_factor, variable.name,
-         fmt::format("{} is {} in {}: a factor needs at least two levels{}", variable.name, value,
+        {model::NoteCode::constant_factor, named(v),
+         fmt::format("is {} in {}: a factor needs at least two levels{}", value,
                      observations.counts.used == 1
                          ? std::string("the only row")
                          : fmt::format("all {} rows", observations.counts.used),
@@ -178,6 +179,7 @@ void fill_polynomials(Observations& observations) {
 }
 
 void center_numbers(Observations& observations) {
+  const model::VariableNames named(observations.model);
   for (std::size_t v = 0; v < observations.values.size(); ++v) {
     auto* numeric = std::get_if<model::NumericValues>(&observations.values[v]);
     if (numeric == nullptr) continue;
@@ -186,10 +188,9 @@ void center_numbers(Observations& observations) {
       moments.merge(
           numerics::Moments::of(observations.points[i].count(), numeric->value[i], 0.0, 0.0, 0.0));
     }
-    const std::string& name = observations.model.variables[v].name;
     observations.notes.push_back(
-        {model::NoteCode::centered, name,
-         fmt::format("{} enters as its difference from {}", name, moments.mean().value())});
+        {model::NoteCode::centered, named(v),
+         fmt::format("enters as its difference from {}", moments.mean().value())});
     for (numerics::DoubleDouble& value : numeric->value) value -= moments.mean();
   }
 }
@@ -204,7 +205,7 @@ FactorReading factor_reading(const model::Model& model, const table::Column& col
         variable.columns.end()) {
       continue;
     }
-    result.read_as.push_back(variable.name);
+    result.read_as.push_back(model::named(variable));
     if (variable.categorical) result.numeric = false;
     if (language::logarithm_base(variable.expression)) result.logarithmic = true;
   }

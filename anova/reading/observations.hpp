@@ -32,9 +32,9 @@ struct RowCounts {
 
 /// How a factor was read: the columns of the right side, in the order of the table.
 struct FactorReading {
-  std::string name;                  // the column
-  bool numeric;                      // enters as a number; otherwise one parameter per level
-  std::vector<std::string> read_as;  // the model's variables that read it: "size", "log2(size)"
+  std::string name;  // the column
+  bool numeric;      // enters as a number; otherwise one parameter per level
+  std::vector<model::VariableName> read_as;  // those that read it: "size", "log2(size)"
   /// Used ones, in order; of a numeric factor ascending. In a table alone (see analyse_products) a
   /// number has its smallest and its largest only.
   std::vector<std::string> levels;

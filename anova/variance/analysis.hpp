@@ -83,7 +83,7 @@ struct DecidingTest {
 };
 
 struct TermRow {
-  std::string term;  // "cpu:batch"
+  model::TermName term;  // "cpu:batch"
   model::Term variables;
   TermRole role = TermRole::treatment;  // others are outside the family of the adjustment
   std::int64_t df = 0;

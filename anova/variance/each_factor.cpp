@@ -96,6 +96,7 @@ Observations alone(const Observations& data, std::size_t variable) {
 
 std::vector<FactorAlone> each_factor(const Observations& observations,
                                      const AnalysisOptions& options) {
+  const model::VariableNames named(observations.model);
   std::vector<FactorAlone> result;
   for (std::size_t v = observations.design_terms(); v < observations.values.size(); ++v) {
     Observations own = alone(observations, v);
@@ -103,7 +104,7 @@ std::vector<FactorAlone> each_factor(const Observations& observations,
     const auto many = analyse_many_coefficients(own, options);
     const Analysis analysis = many ? *many : analyse(fit(std::move(own)), options);
     const TermRow& term = analysis.terms.front();
-    FactorAlone entry{observations.model.variables[v].name,
+    FactorAlone entry{named(v),
                       !observations.model.variables[v].categorical,
                       std::nullopt,
                       term.df,

@@ -25,7 +25,7 @@ struct SimpleRegression {
 /// a number, the one-way analysis of variance of categories. The other factors' effects count as
 /// noise here; in an unbalanced design they also bias the estimate.
 struct FactorAlone {
-  std::string factor;  // the variable as the formula names it: "cpu", "log2(size)"
+  model::TermName factor;  // the variable as the formula names it: "cpu", "log2(size)"
   bool numeric;
   std::optional<SimpleRegression> line;  // of a number; absent for the curve of poly()
   std::int64_t df = 0;  // 1 for a line, k for poly(x, k), levels - 1 for categories

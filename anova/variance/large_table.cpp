@@ -44,7 +44,7 @@ void note_aliased(Analysis& analysis, const Observations& data, const PrintedMod
     }
     if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
     note(analysis, model::NoteCode::aliased, row->term,
-         fmt::format("{}: {} of {} columns cannot be estimated beside the other terms{}", row->term,
+         fmt::format("has {} of {} columns that cannot be estimated beside the other terms{}",
                      columns - row->df, columns,
                      names.empty() ? "" : "; without coefficients: " + names));
   }
@@ -121,7 +121,7 @@ Analysis analyse_large_table(const Observations& data, const CodedModel& coded,
   result.lack_of_fit.df = decomposition.residual_df;
   result.lack_of_fit.sum_of_squares = result.residual.sum_of_squares;
   note(
-      result, model::NoteCode::many_settings, "",
+      result, model::NoteCode::many_settings, {},
       fmt::format("{} settings are too many to look at one by one: lack of fit was not tested, and "
                   "no setting is recommended",
                   repetitions.settings));

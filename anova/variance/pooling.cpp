@@ -117,7 +117,7 @@ std::string formula_without(const Observations& data, const std::vector<bool>& l
   if (kept.size() <= most_kept_in_a_list) {
     std::string text = model.intercept ? "" : "0";
     for (const model::Term& term : kept) {
-      text += (text.empty() ? "" : " + ") + model::term_name(model, term);
+      text += (text.empty() ? "" : " + ") + model::term_text(model, term);
     }
     return response + (text.empty() ? "1" : text);
   }
@@ -135,7 +135,7 @@ std::optional<Pooling> pooling(const Observations& data, const Analysis& analysi
   if (!result.by_size) left_out = highest_interactions(data, analysis);
   for (std::size_t t = 0; t < left_out.size(); ++t) {
     if (left_out[t]) {
-      result.terms.push_back(model::term_name(data.model, data.model.terms[t]));
+      result.terms.push_back(model::term_text(data.model, data.model.terms[t]));
     }
   }
   if (result.terms.empty()) return std::nullopt;

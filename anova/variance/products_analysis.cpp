@@ -182,14 +182,15 @@ std::vector<model::Note> near_dependence(const model::Model& model, const CodedM
   const auto width = std::lower_bound(f.pivots.begin(), f.pivots.end(), end) - f.pivots.begin() - 1;
   if (width < 2) return {};
   Eigen::MatrixXd triangle(width, width);
-  std::vector<std::string> names;
+  const model::VariableNames named(model);
+  std::vector<model::TermName> names;
   std::vector<bool> numbers;
   for (Index k = 0; k < width; ++k) {
     const std::size_t pivot = f.pivots[static_cast<std::size_t>(k) + 1];
-    const model::Variable& variable = model.variables[variable_of_column[pivot]];
+    const std::size_t variable = variable_of_column[pivot];
     triangle.col(k) = f.R.high.col(static_cast<Index>(pivot)).segment(1, width).stableNormalized();
-    names.push_back(variable.name);
-    numbers.push_back(!variable.categorical);
+    names.push_back(named(variable));
+    numbers.push_back(!model.variables[variable].categorical);
   }
   return near_collinearity(triangle, names, numbers);
 }

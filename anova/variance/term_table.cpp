@@ -43,10 +43,11 @@ void complete(TermRow& row, const Gain& gain, const Analysis& analysis,
 void add_terms(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   const TermGains& gains = decomposition.gains;
   const PercentOf percent(decomposition.total_sum_of_squares);
+  const model::VariableNames named(data.model);
   for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     TermRow row;
     row.variables = data.model.terms[t];
-    row.term = model::term_name(data.model, row.variables);
+    row.term = named(row.variables);
     if (t < data.design_terms()) {
       row.role = data.block_joined && t == 0 ? TermRole::block : TermRole::drift;
     }
@@ -72,10 +73,11 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
 /// Rows of terms that the model does not hold, in their places.
 void add_terms_aside(Analysis& analysis, const Observations& data,
                      const std::vector<model::Term>& terms, TermStatus status) {
+  const model::VariableNames named(data.model);
   for (const model::Term& term : terms) {
     TermRow row;
     row.variables = term;
-    row.term = model::term_name(data.model, term);
+    row.term = named(term);
     row.status = status;
     const auto after =
         std::find_if(analysis.terms.begin(), analysis.terms.end(), [&](const TermRow& other) {
@@ -128,22 +130,22 @@ void add_intervals(Analysis& analysis) {
 
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.observations == 1) {
-    note(analysis, model::NoteCode::constant_response, "",
+    note(analysis, model::NoteCode::constant_response, {},
          fmt::format("one row is too few: {} has one value, and there is no variation to explain",
                      analysis.response));
   } else if (analysis.total.sum_of_squares == 0.0) {
-    note(analysis, model::NoteCode::constant_response, "",
+    note(analysis, model::NoteCode::constant_response, {},
          fmt::format("all {} values of {} are equal: there is no variation to explain",
                      analysis.observations, analysis.response));
   } else if (decomposition.residual_df <= 0) {
-    note(analysis, model::NoteCode::saturated, "", saturated_text(data, analysis));
+    note(analysis, model::NoteCode::saturated, {}, saturated_text(data, analysis));
   } else if (decomposition.exact()) {
-    note(analysis, model::NoteCode::exact_fit, "",
+    note(analysis, model::NoteCode::exact_fit, {},
          "the model fits every value exactly: without noise F is infinite, and every difference is "
          "certain");
   }
   if (analysis.most_replicates <= 1) {
-    note(analysis, model::NoteCode::no_replicates, "",
+    note(analysis, model::NoteCode::no_replicates, {},
          "no point was measured twice: lack of fit cannot be tested");
   }
   if (analysis.options.type == SumsOfSquares::type_3) {
@@ -154,29 +156,30 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
                  std::find(terms.begin(), terms.end(), row.variables) != terms.end();
         });
     if (aliased) {
-      note(analysis, model::NoteCode::type_3_undefined, "",
+      note(analysis, model::NoteCode::type_3_undefined, {},
            "type III has no meaning where combinations of levels were not measured; type II tests "
            "what can be tested");
     }
-    std::set<std::string> numeric;
+    const model::VariableNames named(data.model);
+    std::set<std::size_t> numeric;  // variables
     for (const model::Term& term : data.model.terms) {
       if (term.variables.size() < 2) continue;
       for (const std::size_t v : term.variables) {
         if (std::holds_alternative<model::NumericValues>(data.values[v])) {
-          numeric.insert(data.model.variables[v].name);
+          numeric.insert(v);
         }
       }
     }
-    for (const std::string& name : numeric) {
-      note(analysis, model::NoteCode::type_3_at_zero, name,
-           fmt::format("{} is a number inside an interaction: type III tests the other factors "
-                       "of that interaction at {} = 0, and at its mean where that is subtracted",
-                       name, name));
+    for (const std::size_t v : numeric) {
+      note(analysis, model::NoteCode::type_3_at_zero, named(v),
+           fmt::format("is a number inside an interaction: type III tests the other factors of "
+                       "that interaction at {} = 0, and at its mean where that is subtracted",
+                       data.model.variables[v].name));
     }
   }
 }
 
-void note(Analysis& analysis, model::NoteCode code, std::string term, std::string text) {
+void note(Analysis& analysis, model::NoteCode code, model::TermName term, std::string text) {
   analysis.notes.push_back({code, std::move(term), std::move(text)});
 }
 
@@ -251,7 +254,7 @@ void test_anew(Analysis& analysis, const std::vector<TermTest>& tests) {
 void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t explained,
                           std::size_t coefficients, std::int64_t rank) {
   if (aliased_terms <= explained) return;
-  note(analysis, model::NoteCode::aliased, "",
+  note(analysis, model::NoteCode::aliased, {},
        fmt::format("{} {}terms cannot be told from others: the model has {} coefficients, of which "
                    "the data determine {}",
                    aliased_terms - explained, explained > 0 ? "further " : "", coefficients, rank));

@@ -35,6 +35,6 @@ void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::si
                           std::size_t coefficients, std::int64_t rank);
 
 /// Adds a note to an analysis.
-void note(Analysis& analysis, model::NoteCode code, std::string term, std::string text);
+void note(Analysis& analysis, model::NoteCode code, model::TermName term, std::string text);
 
 }  // namespace yates::anova

@@ -69,8 +69,8 @@ std::string_view to_string(ChangeVerdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::vector<std::string> VersionChanges::shown_interactions() const {
-  std::vector<std::string> result;
+std::vector<model::TermName> VersionChanges::shown_interactions() const {
+  std::vector<model::TermName> result;
   for (const TermRow& row : terms) {
     if (row.shown && row.variables.variables.size() > 1) result.push_back(row.term);
   }

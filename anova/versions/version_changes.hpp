@@ -60,7 +60,7 @@ struct VersionChanges {
   bool together = true;  // whether the intervals hold together; see Family
 
   /// Interactions of the version that were shown: "version:codec".
-  std::vector<std::string> shown_interactions() const;
+  std::vector<model::TermName> shown_interactions() const;
 };
 
 /// answer(), on the logarithmic scale where the request leaves the scale open, the response is

@@ -15,6 +15,7 @@
 #include "cli/frame/command_line.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::cli {
 
@@ -220,7 +221,7 @@ int conclude(const std::vector<reports::ResponseReport>& responses, const Sessio
       if (note.code == model::NoteCode::constant_factor ||
           note.code == model::NoteCode::constant_response ||
           note.code == model::NoteCode::aliased) {
-        remark(session, "error: " + note.text);
+        remark(session, "error: " + reports::note_text(note, reports::Typography::plain));
       }
     }
   }

@@ -20,6 +20,7 @@
 #include "inquiry/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/error.hpp"
+#include "reports/words/phrases.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -117,12 +118,12 @@ int cells_command(const inquiry::AnalysisRequest& request, const CellsOutput& ou
       model::parse(*inquiry::formula_of(request)), data.table, inquiry::observe_options(request));
   inquiry::add_option_advice(observations.notes, request);
   refuse_clashes(observations);
-  for (const model::Note& note :
-       inquiry::notes_for(data, model::parse(*inquiry::formula_of(request)))) {
-    remark(session, "note: " + note.text);
-  }
-  for (const model::Note& note : observations.notes) {
-    if (note.code != model::NoteCode::constant_factor) remark(session, "note: " + note.text);
+  std::vector<model::Note> notes =
+      inquiry::notes_for(data, model::parse(*inquiry::formula_of(request)));
+  notes.insert(notes.end(), observations.notes.begin(), observations.notes.end());
+  for (const model::Note& note : notes) {
+    if (note.code == model::NoteCode::constant_factor) continue;
+    remark(session, "note: " + reports::note_text(note, reports::Typography::plain));
   }
   const table::Table cells = inquiry::cell_table(observations);
   std::string header;

@@ -114,7 +114,8 @@ void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
       continue;
     }
     runs.notes.push_back(
-        {model::NoteCode::file_form, "",
+        {model::NoteCode::file_form,
+         {},
          fmt::format("{0} is not learnt from: '.' never means a column of this name, which plans "
                      "have for themselves; if it is an input, write '. + {0}'",
                      column.name)});

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign.hpp"
@@ -99,11 +98,9 @@ std::vector<std::string> responses_asked(const PlotRequest& request) {
 /// The charts of one factor or of two, which may be named in any order.
 std::vector<reports::NamedChart> charts_of_factors(std::vector<reports::NamedChart> charts,
                                                    const std::vector<std::string>& names) {
-  const auto term_of = [](auto first, auto last) {
-    return reports::term_text(fmt::format("{}", fmt::join(first, last, ":")), reports::unicode);
-  };
-  const std::string term = term_of(names.begin(), names.end());
-  const std::string turned = term_of(names.rbegin(), names.rend());
+  const std::vector<std::string> backwards(names.rbegin(), names.rend());
+  const std::string term = reports::product_text(names, reports::unicode);
+  const std::string turned = reports::product_text(backwards, reports::unicode);
   std::erase_if(charts,
                 [&](const reports::NamedChart& one) { return one.of != term && one.of != turned; });
   return charts;

@@ -39,7 +39,6 @@
 #include "reports/page/page.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/labels.hpp"
-#include "reports/words/phrases.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -47,11 +46,23 @@ namespace yates::cli {
 
 namespace {
 
-/// "worker threads:codec" for "threads:codec".
+/// "worker threads:codec" for "threads:codec": what a design says names its effects in texts. A
+/// colon within brackets or backticks parts nothing.
 void label_term(std::string& term, const reports::FactorLabels& labels) {
   std::string result;
-  for (const std::string& part : reports::split_term(term)) {
+  std::string part;
+  int depth = 0;
+  bool quoted = false;
+  for (const char c : term + ":") {
+    if (c == '`') quoted = !quoted;
+    if (!quoted && c == '(') ++depth;
+    if (!quoted && c == ')') --depth;
+    if (c != ':' || quoted || depth > 0) {
+      part += c;
+      continue;
+    }
     result += (result.empty() ? "" : ":") + reports::label_of(labels, part);
+    part.clear();
   }
   term = std::move(result);
 }

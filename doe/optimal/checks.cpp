@@ -85,7 +85,7 @@ void check_terms(const Problem& problem) {
   const std::size_t column = found.dependent.front();
   const auto term = column < problem.rows.size() ? problem.rows.term(column) : std::nullopt;
   const std::string name =
-      term ? model::term_name(problem.model.model, problem.model.model.terms[*term])
+      term ? model::term_text(problem.model.model, problem.model.model.terms[*term])
            : "the block of the new runs";
   throw DesignError("optimal", "'{}' cannot be estimated: {}", name, reason(problem, column));
 }

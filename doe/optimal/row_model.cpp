@@ -159,7 +159,7 @@ void RowModel::add_columns(const model::Model& model, std::size_t term,
   }
   if (columns.empty()) {
     throw DesignError("optimal", "'{}' cannot be estimated: it has one level",
-                      model::term_name(model, model.terms[term]));
+                      model::term_text(model, model.terms[term]));
   }
   for (Column& column : columns) columns_.push_back(std::move(column));
 }

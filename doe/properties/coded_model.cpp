@@ -110,7 +110,7 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
   for (const CodedVariable& one : result.variables) categorical.push_back(one.categorical());
   const model::MarginRule rule(result.model, categorical);
   for (std::size_t t = 0; t < result.model.terms.size(); ++t) {
-    result.term_names.push_back(model::term_name(result.model, result.model.terms[t]));
+    result.term_names.push_back(model::term_text(result.model, result.model.terms[t]));
     std::vector<CodedPart>& parts = result.terms.emplace_back();
     for (const std::size_t v : result.model.terms[t].variables) {
       const CodedVariable& variable = result.variables[v];

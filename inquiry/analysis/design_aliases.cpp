@@ -4,13 +4,13 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "doe/kinds/generate.hpp"
 #include "doe/properties/canonical_aliases.hpp"
@@ -35,33 +35,25 @@ constexpr std::size_t highest_order = 3;
 /// So many terms of three factors or more are compared with the defining relation.
 constexpr std::size_t most_long_terms = 200;
 
-/// Whether the variable has the sign of its column at two levels: the column, its category or its
-/// logarithm.
-bool follows(const std::string& variable, const std::string& column) {
-  const std::string name = language::name_text(column);
-  if (variable == name) return true;
-  for (const char* function : {"C", "log", "log2", "log10"}) {
-    if (variable == fmt::format("{}({})", function, name)) return true;
-  }
-  return false;
-}
-
 /// What the terms of a report are called, and the effects that they are.
 class Names {
  public:
   Names(const reports::ResponseReport& report, const std::vector<doe::Factor>& factors) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
-      factor_names_.push_back(language::name_text(factors[f].name));
+      const std::string& name = factors[f].name;
+      model::VariableName variable{language::name_text(name), {name}, model::Reading::column, name};
       for (const anova::FactorReading& reading : readings_of(report)) {
-        if (reading.name != factors[f].name) continue;
-        for (const std::string& variable : reading.read_as) {
-          if (!follows(variable, reading.name)) continue;
-          factor_of_[variable] = f;
-          if (reading.read_as.size() == 1) factor_names_[f] = variable;
+        if (reading.name != name) continue;
+        for (const model::VariableName& one : reading.read_as) {
+          // At two levels such a variable has the sign of its column.
+          if (!one.follows_column()) continue;
+          factor_of_[one.text] = f;
+          if (reading.read_as.size() == 1) variable = one;
         }
       }
+      factor_names_.push_back(std::make_shared<const model::VariableName>(std::move(variable)));
     }
-    const auto add = [&](const std::string& term, bool estimated) {
+    const auto add = [&](const model::TermName& term, bool estimated) {
       terms_.push_back(term);
       const auto effect = effect_of(term);
       if (!effect) return;
@@ -77,14 +69,14 @@ class Names {
     }
   }
 
-  const std::vector<std::string>& terms() const { return terms_; }
+  const std::vector<model::TermName>& terms() const { return terms_; }
   bool estimated(const Effect& effect) const { return estimated_.contains(effect); }
 
   /// Absent where a variable is no factor or none with the factor's sign.
-  std::optional<Effect> effect_of(const std::string& term) const {
+  std::optional<Effect> effect_of(const model::TermName& term) const {
     Effect result;
-    for (const std::string& variable : reports::split_term(term)) {
-      const auto found = factor_of_.find(variable);
+    for (const auto& variable : term.variables) {
+      const auto found = factor_of_.find(variable->text);
       if (found == factor_of_.end()) return std::nullopt;
       result.push_back(found->second);
     }
@@ -94,19 +86,19 @@ class Names {
   }
 
   /// As the formula calls it, if it has such a term.
-  std::string name_of(const Effect& effect) const {
+  model::TermName name_of(const Effect& effect) const {
     const auto found = term_of_.find(effect);
     if (found != term_of_.end()) return found->second;
-    std::vector<std::string> names;
-    for (const std::size_t factor : effect) names.push_back(factor_names_[factor]);
-    return fmt::format("{}", fmt::join(names, ":"));
+    model::TermName result;
+    for (const std::size_t factor : effect) result.variables.push_back(factor_names_[factor]);
+    return result;
   }
 
  private:
-  std::vector<std::string> factor_names_;
+  std::vector<std::shared_ptr<const model::VariableName>> factor_names_;
   std::map<std::string, std::size_t> factor_of_;  // by variable
-  std::vector<std::string> terms_;
-  std::map<Effect, std::string> term_of_;
+  std::vector<model::TermName> terms_;
+  std::map<Effect, model::TermName> term_of_;
   std::set<Effect> estimated_;
 };
 
@@ -128,7 +120,8 @@ doe::EffectAliases by_words(const Effect& effect, const std::vector<doe::Definin
   return result;
 }
 
-TermAliases in_names(const std::string& term, const doe::EffectAliases& found, const Names& names) {
+TermAliases in_names(const model::TermName& term, const doe::EffectAliases& found,
+                     const Names& names) {
   TermAliases result{.term = term};
   const auto add = [](std::vector<AliasedEffect>& to, std::size_t& left_out, std::size_t most,
                       AliasedEffect one) {
@@ -174,27 +167,26 @@ std::optional<doe::TwoLevelAliases> aliases_of(const doe::JudgedDesign& design) 
 
 /// The chain that a term belongs to: its name and those of its aliases, without the signs.
 std::set<std::string> chain_of(const TermAliases& aliases) {
-  std::set<std::string> result = {aliases.term};
-  for (const AliasedEffect& one : aliases.same) result.insert(one.effect);
+  std::set<std::string> result = {aliases.term.text()};
+  for (const AliasedEffect& one : aliases.same) result.insert(one.effect.text());
   return result;
 }
 
-/// "codec:level cannot be estimated: in these runs it is the same as threads (chain: threads =
-/// codec:level = sync:size)", or what cannot be estimated side by side.
-std::string chain_note(const TermAliases& aliases, const std::vector<std::string>& estimated,
-                       const std::vector<std::string>& lost) {
+/// Of codec:level "cannot be estimated: in these runs it is the same as threads (chain: threads =
+/// codec:level = sync:size)", or what cannot be estimated beside it.
+std::string chain_note(const TermAliases& chain, const std::vector<std::string>& estimated,
+                       const std::vector<std::string>& others) {
   constexpr std::size_t most = 6;
-  constexpr auto plain = reports::Typography::plain;
-  if (!estimated.empty()) {
-    const auto* own = &aliases;
-    return fmt::format("{} cannot be estimated: in these runs {} the same as {} (chain: {})",
-                       reports::listed(lost), lost.size() == 1 ? "it is" : "they are",
-                       reports::listed(estimated), reports::chain_text(*own, most, plain));
+  const std::string names = reports::chain_text(chain, most, reports::Typography::plain);
+  if (estimated.empty()) {
+    return fmt::format(
+        "cannot be estimated beside {}: in these runs they are the same (chain: {}); keep one of "
+        "them in the formula",
+        reports::listed(others), names);
   }
-  return fmt::format(
-      "{} cannot be estimated side by side: in these runs they are the same (chain: {}); keep one "
-      "of them in the formula",
-      reports::listed(lost), reports::chain_text(aliases, most, plain));
+  return fmt::format("cannot be estimated{}: in these runs {} the same as {} (chain: {})",
+                     others.empty() ? "" : ", nor can " + reports::listed(others),
+                     others.empty() ? "it is" : "they are", reports::listed(estimated), names);
 }
 
 /// Per term that is lost, the note on its chain; one for all terms of a chain.
@@ -204,23 +196,26 @@ struct ChainNotes {
 };
 
 ChainNotes chain_notes(const reports::ResponseReport& report) {
+  constexpr auto plain = reports::Typography::plain;
   ChainNotes result;
   for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.df > 0 || !row.treatment() || result.covered.contains(row.term)) continue;
+    if (row.df > 0 || !row.treatment() || result.covered.contains(row.term.text())) continue;
     const TermAliases* aliases = reports::aliases_of(report, row.term);
     if (aliases == nullptr || aliases->same.empty()) continue;
     const std::set<std::string> chain = chain_of(*aliases);
     std::vector<std::string> estimated;
-    std::vector<std::string> lost;
+    std::vector<std::string> others;  // lost like the term
+    const TermAliases* first = aliases;
     for (const anova::TermRow& other : report.analysis.terms) {
-      if (!chain.contains(other.term)) continue;
-      (other.df > 0 ? estimated : lost).push_back(other.term);
+      if (other.term == row.term || !chain.contains(other.term.text())) continue;
+      (other.df > 0 ? estimated : others).push_back(term_text(other.term, plain));
+      if (other.df == 0) result.covered.insert(other.term.text());
+      if (estimated.size() != 1 || other.df == 0) continue;
+      if (const auto* its = reports::aliases_of(report, other.term)) first = its;
     }
-    if (estimated.empty() && lost.size() < 2) continue;  // lost for another reason
-    const TermAliases* first =
-        estimated.empty() ? aliases : reports::aliases_of(report, estimated.front());
-    result.text_of[row.term] = chain_note(first == nullptr ? *aliases : *first, estimated, lost);
-    result.covered.insert(lost.begin(), lost.end());
+    if (estimated.empty() && others.empty()) continue;  // lost for another reason
+    result.covered.insert(row.term.text());
+    result.text_of[row.term.text()] = chain_note(*first, estimated, others);
   }
   return result;
 }
@@ -231,12 +226,12 @@ void explain(std::vector<model::Note>& notes, const reports::ResponseReport& rep
   bool told = false;
   const bool all_covered = std::all_of(
       report.analysis.terms.begin(), report.analysis.terms.end(), [&](const anova::TermRow& row) {
-        return row.status != anova::TermStatus::aliased || chains.covered.contains(row.term);
+        return row.status != anova::TermStatus::aliased || chains.covered.contains(row.term.text());
       });
   for (model::Note& note : notes) {
     const bool about_lost =
         note.code == model::NoteCode::aliased &&
-        (chains.covered.contains(note.term) || (note.term.empty() && all_covered));
+        (chains.covered.contains(note.term.text()) || (note.term.empty() && all_covered));
     if (!about_lost) {
       result.push_back(std::move(note));
       continue;
@@ -244,7 +239,7 @@ void explain(std::vector<model::Note>& notes, const reports::ResponseReport& rep
     if (told) continue;
     told = true;
     for (const auto& row : report.analysis.terms) {
-      const auto found = chains.text_of.find(row.term);
+      const auto found = chains.text_of.find(row.term.text());
       if (found == chains.text_of.end()) continue;
       result.push_back({model::NoteCode::aliased, row.term, found->second});
     }
@@ -273,7 +268,7 @@ std::vector<TermAliases> aliases_of_levels(const doe::JudgedDesign& design,
     of_effect.emplace(effect, std::move(one));
   }
   std::vector<TermAliases> result;
-  for (const std::string& term : names.terms()) {
+  for (const model::TermName& term : names.terms()) {
     const auto effect = names.effect_of(term);
     const auto found = effect ? of_effect.find(*effect) : of_effect.end();
     if (found == of_effect.end()) continue;
@@ -307,7 +302,7 @@ std::vector<TermAliases> design_aliases(const reports::ResponseReport& report,
   for (const doe::EffectAliases& one : aliases->effects) of_effect.emplace(one.effect, &one);
   std::vector<TermAliases> result;
   std::size_t long_terms = 0;
-  for (const std::string& term : names.terms()) {
+  for (const model::TermName& term : names.terms()) {
     const auto effect = names.effect_of(term);
     if (!effect) continue;
     const bool known = std::all_of(effect->begin(), effect->end(), [&](std::size_t factor) {

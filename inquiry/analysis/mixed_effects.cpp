@@ -26,7 +26,7 @@ std::set<std::string> mixed_effects(const reports::ResponseReport& report) {
   const auto& mattering = report.decision->mattering_terms;
   for (const reports::TermAliases& one : report.aliases) {
     if (std::find(mattering.begin(), mattering.end(), one.term) == mattering.end()) continue;
-    for (const reports::AliasedEffect& effect : one.mixed) result.insert(effect.effect);
+    for (const reports::AliasedEffect& effect : one.mixed) result.insert(effect.effect.text());
   }
   return result;
 }

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 Json notes_json(const std::vector<model::Note>& notes) {
   Json result = Json::array();
   for (const model::Note& note : notes) {
-    Json one = {{"code", to_string(note.code)}, {"term", note.term}, {"text", note.text}};
+    Json one = {{"code", to_string(note.code)}, {"term", note.term.text()}, {"text", note.text}};
     if (!note.columns.empty()) one["columns"] = note.columns;
     result.push_back(std::move(one));
   }
@@ -42,7 +42,10 @@ std::vector<model::Note> notes_of(const Json& json) {
   for (const Json& one : json) {
     const auto code = code_of(one.at("code").get<std::string>());
     if (!code) continue;
-    result.push_back({*code, one.at("term").get<std::string>(), one.at("text").get<std::string>(),
+    // Notes on data have no term.
+    result.push_back({*code,
+                      {},
+                      one.at("text").get<std::string>(),
                       one.value("columns", std::vector<std::string>())});
   }
   return result;

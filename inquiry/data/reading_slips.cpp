@@ -222,7 +222,8 @@ std::vector<model::Note> check_same_files(const std::vector<std::string>& paths)
     std::vector<std::string>& others = of_size[size];
     for (const std::string& other : others) {
       if (!same_bytes(other, path)) continue;
-      notes.push_back({model::NoteCode::imported, "",
+      notes.push_back({model::NoteCode::imported,
+                       {},
                        fmt::format("{} and {} hold the same bytes: if one is a copy of the other, "
                                    "leave it out, because its rows count twice",
                                    other, path)});
@@ -259,7 +260,7 @@ void note_similar_levels(std::vector<model::Note>& notes, const table::Table& ta
     const auto* categories = std::get_if<table::Categories>(&column.values);
     if (categories == nullptr || categories->levels.size() > most_levels) continue;
     if (auto text = similar_levels(column.name, categories->levels)) {
-      notes.push_back({model::NoteCode::similar_levels, "", std::move(*text), {column.name}});
+      notes.push_back({model::NoteCode::similar_levels, {}, std::move(*text), {column.name}});
     }
   }
 }

@@ -61,7 +61,8 @@ void note_numbered(Runs& runs) {
   for (const Input& input : runs.inputs) {
     if (runs.inputs.size() < 2 || !numbers_runs(input, runs.measured.size())) continue;
     runs.notes.push_back(
-        {model::NoteCode::no_replicates, "",
+        {model::NoteCode::no_replicates,
+         {},
          fmt::format("{} has another whole number in each run, so that no setting was measured "
                      "twice; name the inputs without it if it only numbers the runs",
                      input.name)});

@@ -26,7 +26,7 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
   std::vector<std::vector<std::string>> rows;
   const bool exact = write.digits == Digits::exact;
   for (const anova::TermRow& row : analysis.terms) {
-    rows.push_back({term_text(row.term, write.typography), std::to_string(row.df),
+    rows.push_back({write.term(row.term), std::to_string(row.df),
                     in_column(row.sum_of_squares, sum_of_squares, write),
                     in_column(row.mean_square, mean_square, write), write.number(row.f, 4),
                     write.p(exact ? row.p : shown_p(row)),

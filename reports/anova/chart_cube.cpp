@@ -24,8 +24,7 @@ double share_of(const ResponseReport& report, std::size_t factor) {
   const std::string& name = report.analysis.factors[factor].name;
   double sum = 0.0;
   for (const anova::TermRow& row : report.analysis.terms) {
-    const std::vector<std::string> parts = split_term(row.term);
-    if (std::find(parts.begin(), parts.end(), name) != parts.end()) sum += row.variation_percent;
+    if (row.term.reads(name)) sum += row.variation_percent;
   }
   return sum;
 }

@@ -39,8 +39,8 @@ std::string finding(const ResponseReport& report, const MeansOf& means) {
   const auto [low, high] = std::minmax_element(
       means.means.begin(), means.means.end(),
       [](const anova::MarginalMean& a, const anova::MarginalMean& b) { return a.mean < b.mean; });
-  const std::string name =
-      term_text(factor(report, means, 0).name + ":" + factor(report, means, 1).name, unicode);
+  const std::string name = product_text(
+      std::array{factor(report, means, 0).name, factor(report, means, 1).name}, unicode);
   std::string text = fmt::format("{}: from {} at {} to {} at {}", name, value_at(report, *low),
                                  cell_name(report, means, *low), value_at(report, *high),
                                  cell_name(report, means, *high));

@@ -25,11 +25,11 @@ namespace yates::reports {
 namespace {
 
 std::string names_of(const ResponseReport& report, const MeansOf& means) {
-  std::string term;
+  std::vector<std::string> names;
   for (const std::size_t factor : means.factors) {
-    term += (term.empty() ? "" : ":") + report.analysis.factors[factor].name;
+    names.push_back(report.analysis.factors[factor].name);
   }
-  return term_text(term, unicode);
+  return product_text(names, unicode);
 }
 
 const std::string& factor_name(const ResponseReport& report, std::size_t factor) {
@@ -37,8 +37,8 @@ const std::string& factor_name(const ResponseReport& report, std::size_t factor)
 }
 
 std::string pair_name(const ResponseReport& report, const NumberPair& pair) {
-  return term_text(factor_name(report, pair.first) + ":" + factor_name(report, pair.second),
-                   unicode);
+  return product_text(std::array{factor_name(report, pair.first), factor_name(report, pair.second)},
+                      unicode);
 }
 
 /// Collects the charts of one kind, each with an id of its own.

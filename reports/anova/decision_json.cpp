@@ -80,7 +80,7 @@ Json group_json(const ResponseReport& response, const anova::FactorGroup& group)
   for (const std::size_t f : group.factors) {
     entry["factors"].push_back(response.analysis.factors[f].name);
   }
-  entry["joined_by"] = group.terms;
+  entry["joined_by"] = terms_json(group.terms);
   entry["verdict"] = word_of(group.verdict);
   entry["advised"] = levels_json(response, group, group.combinations[group.advised].levels);
   const double best = group.combinations[group.best].mean.value;
@@ -258,9 +258,9 @@ Json decision_json(const ResponseReport& response) {
       entry["circumstances"].push_back(circumstance_json(response, part));
     }
   }
-  entry["matters"] = decision.mattering_terms;
+  entry["matters"] = terms_json(decision.mattering_terms);
   entry["tested"] = decision.tested_terms;
-  entry["interactions"] = decision.mattering_interactions;
+  entry["interactions"] = terms_json(decision.mattering_interactions);
   entry["idle_factors"] = decision.idle_factors;
   entry["suspects"] = Json::array();
   for (const std::size_t f : decision.suspects) {
@@ -280,7 +280,7 @@ Json decision_json(const ResponseReport& response) {
   }
   entry["noise"] = response.deciding ? noise_json(response, *response.deciding) : Json(nullptr);
   if (response.origin) entry["designed"] = response.origin->designed();
-  entry["placebo_alarms"] = decision.placebo_alarms;
+  entry["placebo_alarms"] = terms_json(decision.placebo_alarms);
   entry["silent_placebos"] = decision.silent_placebos;
   return entry;
 }

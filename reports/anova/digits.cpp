@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/phrases.hpp"
+
 namespace yates::reports {
 
 std::string NumberWriter::number(std::optional<double> value, int significant) const {
@@ -15,6 +17,11 @@ std::string NumberWriter::number(std::optional<double> value, int significant) c
 std::string NumberWriter::fixed_number(std::optional<double> value, int decimals) const {
   if (!value || !std::isfinite(*value) || digits == Digits::exact) return number(value, 15);
   return fixed(*value, decimals, typography);
+}
+
+std::string NumberWriter::term(const model::TermName& term) const {
+  if (term.empty()) return identity_column;
+  return digits == Digits::exact ? term.text() : term_text(term, typography);
 }
 
 std::string NumberWriter::p(std::optional<double> value) const {

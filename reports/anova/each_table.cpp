@@ -36,7 +36,7 @@ DataTable each_table(const ResponseReport& response, Typography typography, Digi
     };
     using Line = anova::SimpleRegression;
     table.rows.push_back(
-        {one.factor, one.numeric ? "number" : "category",
+        {write.term(one.factor), one.numeric ? "number" : "category",
          write.number(of_line(&Line::intercept), 6), write.number(of_line(&Line::slope), 6),
          write.number(of_line(&Line::low), 5), write.number(of_line(&Line::high), 5),
          write.number(of_line(&Line::standard_error), 4),

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "anova/effects/saturated_factorial.hpp"
+#include "reports/anova/digits.hpp"
 #include "reports/anova/json_parts.hpp"
 #include "reports/words/term_names.hpp"
 #include "table/parallel.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 Json effect_json(const anova::SignEffect& effect) {
   Json entry;
-  entry["term"] = effect.term;
+  entry["term"] = effect.term.empty() ? identity_column : effect.term.text();
   entry["q"] = number(effect.q);
   entry["effect"] = number(effect.effect);
   entry["low"] = number(effect.low);

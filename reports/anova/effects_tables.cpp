@@ -63,7 +63,7 @@ DataTable effects_table(const anova::SignTable& signs, Typography typography, Di
   for (const anova::SignEffect& effect : signs.effects) {
     const bool mean = !effect.role;
     table.rows.push_back(
-        {term_text(effect.term, typography), write.number(effect.q, 5),
+        {write.term(effect.term), write.number(effect.q, 5),
          mean ? write.none() : write.number(effect.effect, 5), write.number(effect.low, 4),
          write.number(effect.high, 4), mean ? write.none() : write.number(effect.sum_of_squares, 5),
          mean ? write.none() : write.share(effect.variation_percent), verdict_of(effect)});
@@ -81,7 +81,7 @@ DataTable effects_table(const anova::SignTable& signs, Typography typography, Di
 DataTable signs_table(const anova::SignTable& signs, Typography typography) {
   DataTable table{"Signs", {}, {}};
   for (const anova::SignEffect& effect : signs.effects) {
-    table.columns.push_back({term_text(effect.term, typography), true});
+    table.columns.push_back({NumberWriter{typography, Digits::readable}.term(effect.term), true});
   }
   table.columns.push_back({"mean", true});
   table.columns.push_back({"runs", true});

@@ -84,7 +84,7 @@ Json joint_json(std::span<const ResponseReport> responses, const anova::Together
 
 Json term_json(const anova::TermRow& row) {
   Json entry;
-  entry["term"] = row.term;
+  entry["term"] = row.term.text();
   entry["df"] = row.df;
   entry["sum_sq"] = number(row.sum_of_squares);
   entry["mean_sq"] = number(row.mean_square);
@@ -173,7 +173,7 @@ Json each_json(const std::vector<anova::FactorAlone>& factors) {
   Json list = Json::array();
   for (const anova::FactorAlone& one : factors) {
     Json entry;
-    entry["factor"] = one.factor;
+    entry["factor"] = one.factor.text();
     entry["read_as"] = one.numeric ? "number" : "category";
     if (one.line) {
       entry["slope"] = number(one.line->slope);

@@ -46,17 +46,23 @@ Json setting_json(const std::vector<anova::FactorReading>& factors, const anova:
   return entry;
 }
 
-void add_aliases(Json& entry, const ResponseReport& report, std::string_view term) {
+void add_aliases(Json& entry, const ResponseReport& report, const model::TermName& term) {
   const TermAliases* aliases = aliases_of(report, term);
   if (aliases == nullptr) return;
   for (const AliasedEffect& one : aliases->same) {
-    entry["aliases"].push_back((one.correlation < 0.0 ? "-" : "") + one.effect);
+    entry["aliases"].push_back((one.correlation < 0.0 ? "-" : "") + one.effect.text());
   }
   if (aliases->same_left_out > 0) entry["aliases_left_out"] = aliases->same_left_out;
   for (const AliasedEffect& one : aliases->mixed) {
-    entry["partial_aliases"][one.effect] = number(one.correlation);
+    entry["partial_aliases"][one.effect.text()] = number(one.correlation);
   }
   if (aliases->mixed_left_out > 0) entry["partial_aliases_left_out"] = aliases->mixed_left_out;
+}
+
+Json terms_json(const std::vector<model::TermName>& terms) {
+  Json list = Json::array();
+  for (const model::TermName& term : terms) list.push_back(term.text());
+  return list;
 }
 
 Json notes_json(const std::vector<model::Note>& notes) {
@@ -64,8 +70,8 @@ Json notes_json(const std::vector<model::Note>& notes) {
   for (const model::Note& note : notes) {
     Json entry;
     entry["code"] = to_string(note.code);
-    entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term);
-    entry["text"] = note.text;
+    entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term.text());
+    entry["text"] = note.term.empty() ? note.text : note.term.text() + " " + note.text;
     list.push_back(std::move(entry));
   }
   return list;

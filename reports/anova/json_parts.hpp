@@ -18,7 +18,9 @@ Json factors_json(const std::vector<anova::FactorReading>& factors);
 Json setting_json(const std::vector<anova::FactorReading>& factors, const anova::Setting& setting);
 /// Adds `aliases`, effects that are the same with a "-" before those of the opposite sign, and
 /// `partial_aliases`, correlations by effect, where there are any.
-void add_aliases(Json& entry, const ResponseReport& report, std::string_view term);
+void add_aliases(Json& entry, const ResponseReport& report, const model::TermName& term);
+/// As formulas write them.
+Json terms_json(const std::vector<model::TermName>& terms);
 Json notes_json(const std::vector<model::Note>& notes);
 
 /// The document of one response, or of several in an array `analyses` with what is said of them

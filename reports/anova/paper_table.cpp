@@ -53,7 +53,7 @@ std::vector<std::string> t_cells(const anova::Coefficient& coefficient, const Nu
 
 std::vector<std::string> f_cells(const anova::TermRow& row, std::optional<int> decimals,
                                  const NumberWriter& write) {
-  return {term_text(row.term, write.typography), std::to_string(row.df),
+  return {write.term(row.term), std::to_string(row.df),
           in_column(row.sum_of_squares, decimals, write), write.number(row.f, 4), write.p(row.p)};
 }
 
@@ -164,8 +164,7 @@ std::string paper_text(const ResponseReport& response, const TextOptions& option
   }
   if (const auto warning = lack_of_fit_warning(analysis)) add("warning: " + *warning);
   for (const model::Note& note : analysis.notes) {
-    const std::string term = note.term.empty() ? "" : term_text(note.term, typography) + ": ";
-    add("note: " + term + note.text);
+    add("note: " + note_text(note, typography));
   }
   return text;
 }

@@ -42,10 +42,7 @@ std::string notes_text(const std::vector<model::Note>& notes, const TextOptions&
   std::string text;
   for (const model::Note& note : notes) {
     if (stands_above(note)) continue;
-    // Notes on aliased terms name them themselves, as they stand alone in errors.
-    const bool named = note.term.empty() || note.text.starts_with(note.term);
-    const std::string term = named ? "" : term_text(note.term, typography_of(options)) + ": ";
-    text += wrapped(fmt::format("note: {}{}", term, note.text), options.width, 2) + "\n";
+    text += wrapped("note: " + note_text(note, typography_of(options)), options.width, 2) + "\n";
   }
   return text;
 }

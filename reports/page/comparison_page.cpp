@@ -25,7 +25,8 @@ namespace {
 std::vector<std::string> notes_of(const Comparison& comparison, const VersionReport& report) {
   std::vector<std::string> result;
   if (const auto sentence = settings_sentence(comparison, report)) result.push_back(*sentence);
-  for (const model::Note& note : report.response.analysis.notes) result.push_back(note.text);
+  for (const model::Note& note : report.response.analysis.notes)
+    result.push_back(note_text(note, unicode));
   return result;
 }
 

@@ -68,9 +68,7 @@ DataTable checks_table(const ResponseReport& response) {
 Markup notes_list(const anova::Analysis& analysis) {
   std::vector<std::string> notes;
   for (const model::Note& note : analysis.notes) {
-    const bool named = note.term.empty() || note.text.starts_with(note.term);
-    const std::string term = named ? "" : term_text(note.term, unicode) + ": ";
-    notes.push_back(term + note.text);
+    notes.push_back(note_text(note, unicode));
   }
   return listing(notes);
 }

@@ -145,7 +145,7 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
                     share_text(usual_confidence, typography), needed));
   }
   for (const model::Note& note : report.notes) {
-    result.blocks.push_back(Note{Note::Kind::note, note.text + "."});
+    result.blocks.push_back(Note{Note::Kind::note, note_text(note, Typography::plain) + "."});
   }
 }
 

@@ -106,7 +106,7 @@ Json report_json(const VersionReport& report) {
     result["typical_average"] = ratio_json(report.response, *changes.typical_average);
   }
   for (const anova::TermRow& row : changes.terms) {
-    result["terms"].push_back({{"term", row.term},
+    result["terms"].push_back({{"term", row.term.text()},
                                {"df", row.df},
                                {"f", number(row.f)},
                                {"p", number(row.p)},

@@ -6,6 +6,7 @@
 #include "reports/versions/version_labels.hpp"
 #include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -19,7 +20,8 @@ std::string titled(const VersionReport& report, Typography typography, bool name
 std::vector<std::string> notes_of(const Comparison& comparison, const VersionReport& report) {
   std::vector<std::string> result;
   if (const auto sentence = settings_sentence(comparison, report)) result.push_back(*sentence);
-  for (const model::Note& note : report.response.analysis.notes) result.push_back(note.text);
+  for (const model::Note& note : report.response.analysis.notes)
+    result.push_back(note_text(note, Typography::plain));
   return result;
 }
 

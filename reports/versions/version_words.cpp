@@ -144,10 +144,10 @@ std::optional<double> smallest_p_of_interactions(const VersionChanges& changes) 
 }
 
 /// "codec" of "version:codec".
-std::string other_factors(const VersionReport& report, const std::string& term) {
+std::string other_factors(const VersionReport& report, const model::TermName& term) {
   std::vector<std::string> names;
-  for (const std::string& name : split_term(term)) {
-    if (name != report.version) names.push_back(name);
+  for (const auto& variable : term.variables) {
+    if (variable->columns != std::vector{report.version}) names.push_back(variable->shown);
   }
   std::string result;
   for (const std::string& name : names) result += (result.empty() ? "" : " and ") + name;

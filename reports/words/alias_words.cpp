@@ -17,7 +17,7 @@ constexpr std::size_t most_in_sentence = 3;
 constexpr double worth_a_sentence = 0.2;
 
 std::size_t order_of(const AliasedEffect& effect) {
-  return split_term(effect.effect).size();
+  return effect.effect.variables.size();
 }
 
 /// The effects that are the same as the term: those of one or two factors, or all where there is
@@ -36,8 +36,8 @@ std::string signed_text(const AliasedEffect& one, Typography typography) {
 
 /// The terms whose effects an advice rests on: those that matter, and those that Lenth's rule
 /// singles out where nothing was repeated.
-std::vector<std::string> relied_on(const ResponseReport& report) {
-  std::vector<std::string> result = report.decision->mattering_terms;
+std::vector<model::TermName> relied_on(const ResponseReport& report) {
+  std::vector<model::TermName> result = report.decision->mattering_terms;
   if (report.decision->kind != anova::DecisionKind::do_not_decide) return result;
   if (!report.signs || !report.signs->lenth) return result;
   for (const anova::SignEffect& effect : report.signs->effects) {
@@ -145,7 +145,7 @@ std::string explained(const ResponseReport& report, std::string_view of_same,
 
 }  // namespace
 
-const TermAliases* aliases_of(const ResponseReport& report, std::string_view term) {
+const TermAliases* aliases_of(const ResponseReport& report, const model::TermName& term) {
   for (const TermAliases& one : report.aliases) {
     if (one.term == term) return &one;
   }
@@ -155,19 +155,19 @@ const TermAliases* aliases_of(const ResponseReport& report, std::string_view ter
 std::vector<const TermAliases*> shown_aliases(const ResponseReport& report) {
   std::set<std::string> lost;  // terms without an estimate
   for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.df == 0) lost.insert(row.term);
+    if (row.df == 0) lost.insert(row.term.text());
   }
   std::set<std::string> seen;  // what stands in a chain that is shown
   const auto show = [&](const TermAliases& one) {
-    for (const AliasedEffect& effect : one.same) seen.insert(effect.effect);
+    for (const AliasedEffect& effect : one.same) seen.insert(effect.effect.text());
   };
   for (const TermAliases& one : report.aliases) {
-    if (!lost.contains(one.term)) show(one);
+    if (!lost.contains(one.term.text())) show(one);
   }
   std::vector<const TermAliases*> result;
   for (const TermAliases& one : report.aliases) {
-    if (lost.contains(one.term)) {
-      if (one.same.empty() || seen.contains(one.term)) continue;  // notes say what it lacks
+    if (lost.contains(one.term.text())) {
+      if (one.same.empty() || seen.contains(one.term.text())) continue;  // notes say what it lacks
       show(one);
     }
     result.push_back(&one);
@@ -246,7 +246,7 @@ std::vector<std::string> alias_sentences(const ResponseReport& report, Typograph
   Mixture mixed;
   // Of data that nobody designed it is said what moves together.
   const bool found = report.origin && !report.origin->designed();
-  for (const std::string& term : relied_on(report)) {
+  for (const model::TermName& term : relied_on(report)) {
     const TermAliases* aliases = aliases_of(report, term);
     if (aliases == nullptr) continue;
     const std::vector<AliasedEffect> effects = usual(aliases->same);

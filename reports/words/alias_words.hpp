@@ -14,7 +14,7 @@ namespace yates::reports {
 // What the measured settings cannot tell apart, in words.
 
 /// What is known of a term; null where it has no aliases.
-const TermAliases* aliases_of(const ResponseReport& report, std::string_view term);
+const TermAliases* aliases_of(const ResponseReport& report, const model::TermName& term);
 
 /// The aliases that readers see, in the order of the terms: those of all effects that are
 /// estimated, and of the others one for each chain of which none is.

@@ -253,7 +253,8 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
   if (text.empty() && deciding.error == anova::ErrorTerm::residual) {
     if (deciding.in_the_middle.empty()) return std::nullopt;
     std::vector<std::string> numbers;
-    for (const anova::MeasuredRange& one : deciding.in_the_middle) numbers.push_back(one.number);
+    for (const anova::MeasuredRange& one : deciding.in_the_middle)
+      numbers.push_back(term_text(one.number, typography));
     text = fmt::format("In the middle of the measured {} of {}",
                        numbers.size() == 1 ? "range" : "ranges", listed(numbers));
   }

@@ -21,10 +21,14 @@ namespace yates::reports {
 
 std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
   if (!decision.placebo_alarms.empty()) {
+    std::vector<std::string> alarms;
+    for (const model::TermName& term : decision.placebo_alarms) {
+      alarms.push_back(term_text(term, Typography::plain));
+    }
     return fmt::format(
         "A placebo raised an alarm: {} seems to matter although it changes nothing. Do not trust "
         "effects of that size.",
-        listed(decision.placebo_alarms));
+        listed(alarms));
   }
   const std::size_t silent = decision.silent_placebos.size();
   if (silent == 0) return std::nullopt;

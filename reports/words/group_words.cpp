@@ -178,7 +178,7 @@ std::optional<std::string> without_interactions_text(const ResponseReport& repor
     for (const auto* factors : {&group.factors, &group.given}) {
       for (const std::size_t f : *factors) joined.push_back(report.analysis.factors[f].name);
     }
-    names.push_back(term_text(fmt::format("{}", fmt::join(joined, ":")), typography));
+    names.push_back(product_text(joined, typography));
     grouped.insert(grouped.end(), group.given.begin(), group.given.end());
   }
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {

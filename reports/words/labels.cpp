@@ -1,44 +1,31 @@
 #include "reports/words/labels.hpp"
 
-#include <algorithm>
+#include <memory>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
-
-#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
 
-/// So that the terms that it is part of can be split again.
-std::string quoted_within_terms(const std::string& text) {
-  const bool plain = text.find_first_of(":()`") == std::string::npos;
-  return plain ? text : "`" + without_backticks(text) + "`";
-}
-
 /// How a variable reads its factor, behind the factor's label.
-std::string with_reading(const std::string& label, const std::string& variable) {
-  const auto calls = [&](std::string_view function) { return variable.starts_with(function); };
-  if (calls("C(") || calls("factor(")) return label + " (by levels)";
-  for (const std::string_view function : {"log2", "log10", "log"}) {
-    if (calls(std::string(function) + "(")) return fmt::format("{} of {}", function, label);
+std::string with_reading(const std::string& label, const model::VariableName& variable) {
+  switch (variable.reading) {
+    case model::Reading::levels:
+      return label + " (by levels)";
+    case model::Reading::log:
+      return "log of " + label;
+    case model::Reading::log2:
+      return "log2 of " + label;
+    case model::Reading::log10:
+      return "log10 of " + label;
+    case model::Reading::polynomial:
+      return label + " (curve)";
+    case model::Reading::column:
+    case model::Reading::expression:
+      break;
   }
-  if (calls("poly(")) return label + " (curve)";
-  if (calls("I(") && variable.back() == ')') {
-    return without_backticks(variable.substr(2, variable.size() - 3));
-  }
-  return without_backticks(variable);
-}
-
-/// Whether readers learn nothing from how the variable is written.
-bool is_factor_alone(const std::string& variable, const std::string& factor) {
-  for (const char* form : {"{}", "C({})", "factor({})", "log({})", "log2({})", "log10({})"}) {
-    if (fmt::format(fmt::runtime(form), factor) == without_backticks(variable)) return true;
-  }
-  return false;
+  return variable.shown;
 }
 
 class Names {
@@ -52,68 +39,63 @@ class Names {
 
   void name(std::string& text) const { text = label_of(labels_, text); }
 
-  /// "cpu:batch", "I" for the mean.
-  void term(std::string& text) const {
-    std::string result;
-    for (const std::string& part : split_term(text)) {
-      const auto found = of_variable_.find(part);
-      result += (result.empty() ? "" : ":") + (found != of_variable_.end()
-                                                   ? found->second
-                                                   : quoted_within_terms(without_backticks(part)));
-    }
-    text = std::move(result);
-  }
-
-  void note(model::Note& note) const {
-    const std::string before = note.term;
-    term(note.term);
-    if (!before.empty() && note.text.starts_with(before)) {
-      note.text = term_text(note.term, unicode) + note.text.substr(before.size());
-    }
+  void term(model::TermName& term) const {
+    for (auto& variable : term.variables) variable = named(variable);
   }
 
   void readings(std::vector<anova::FactorReading>& factors) const {
     for (anova::FactorReading& factor : factors) {
-      const std::string& label = label_of(labels_, factor.name);
-      // A straight line in the factor itself is one in its label.
-      const bool itself =
-          factor.read_as.size() == 1 && without_backticks(factor.read_as.front()) == factor.name;
-      if (itself) factor.read_as.front() = label;
-      factor.name = label;
+      for (model::VariableName& variable : factor.read_as) {
+        const auto found = of_variable_.find(variable.text);
+        if (found != of_variable_.end()) variable = *found->second;
+      }
+      factor.name = label_of(labels_, factor.name);
     }
   }
 
   void analysis(anova::Analysis& analysis) const {
     for (anova::TermRow& row : analysis.terms) term(row.term);
-    for (model::Note& one : analysis.notes) note(one);
+    for (model::Note& one : analysis.notes) term(one.term);
     readings(analysis.factors);
   }
 
   void decision(anova::Decision& decision) const {
-    for (auto* terms : {&decision.mattering_terms, &decision.mattering_interactions,
-                        &decision.placebo_alarms, &decision.silent_placebos}) {
-      for (std::string& text : *terms) term(text);
+    for (auto* terms :
+         {&decision.mattering_terms, &decision.mattering_interactions, &decision.placebo_alarms}) {
+      for (model::TermName& one : *terms) term(one);
     }
-    for (std::string& text : decision.idle_factors) name(text);
+    for (auto* factors : {&decision.silent_placebos, &decision.idle_factors}) {
+      for (std::string& factor : *factors) name(factor);
+    }
     for (auto& [factor, level] : decision.circumstance) name(factor);
     for (anova::Decision& part : decision.circumstances) this->decision(part);
   }
 
  private:
+  using Shared = std::shared_ptr<const model::VariableName>;
+
+  Shared named(const Shared& variable) const {
+    const auto found = of_variable_.find(variable->text);
+    return found == of_variable_.end() ? variable : found->second;
+  }
+
   void add(const std::vector<anova::FactorReading>& factors) {
     for (const anova::FactorReading& factor : factors) {
       const std::string& label = label_of(labels_, factor.name);
-      for (const std::string& variable : factor.read_as) {
-        if (of_variable_.contains(variable)) continue;
-        const bool first = is_factor_alone(variable, factor.name) && used_.insert(label).second;
-        of_variable_[variable] = quoted_within_terms(first ? label : with_reading(label, variable));
+      for (const model::VariableName& variable : factor.read_as) {
+        if (of_variable_.contains(variable.text)) continue;
+        // Readers learn nothing from how the factor is written, unless it is read twice.
+        const bool first = variable.follows_column() && used_.insert(label).second;
+        model::VariableName shown = variable;
+        shown.shown = first ? label : with_reading(label, variable);
+        of_variable_[variable.text] = std::make_shared<const model::VariableName>(std::move(shown));
       }
     }
   }
 
   const FactorLabels& labels_;
-  std::map<std::string, std::string> of_variable_;
-  std::set<std::string> used_;  // labels that a variable has already
+  std::map<std::string, Shared> of_variable_;  // by text
+  std::set<std::string> used_;                 // labels that a variable has already
 };
 
 }  // namespace
@@ -130,6 +112,7 @@ ResponseReport labelled(ResponseReport report, const FactorLabels& labels) {
   if (report.deciding) {
     names.analysis(report.deciding->analysis);
     for (std::string& name : report.deciding->by_levels) names.name(name);
+    for (anova::MeasuredRange& one : report.deciding->in_the_middle) names.term(one.number);
     for (anova::DispersionFactor& one : report.deciding->noise_driven_by) names.name(one.name);
     if (report.deciding->whole_plots) {
       for (std::string& name : report.deciding->whole_plots->hard_factors) names.name(name);

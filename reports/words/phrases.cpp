@@ -88,35 +88,23 @@ std::string quantity_name(std::string_view label, std::string_view unit) {
   return named ? std::string(label) : fmt::format("{} ({})", label, unit);
 }
 
-std::string term_text(std::string_view term, Typography typography) {
-  if (typography == Typography::plain) return std::string(term);
-  return fmt::format("{}", fmt::join(names_in_term(term), " \u00d7 "));
+std::string product_text(std::span<const std::string> names, Typography typography) {
+  const char* const times = typography == Typography::plain ? ":" : " \u00d7 ";
+  return fmt::format("{}", fmt::join(names, times));
 }
 
-std::vector<std::string> names_in_term(std::string_view term) {
-  std::vector<std::string> parts = split_term(term);
-  for (std::string& part : parts) {
-    const bool quoted = part.size() > 2 && part.front() == '`' && part.back() == '`';
-    if (quoted) part = part.substr(1, part.size() - 2);
-  }
-  return parts;
+std::string term_text(const model::TermName& term, Typography typography) {
+  return product_text(shown_names(term), typography);
 }
 
-std::vector<std::string> split_term(std::string_view term) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  bool quoted = false;
-  for (const char c : term) {
-    if (c == '`') quoted = !quoted;
-    if (!quoted && c == '(') ++depth;
-    if (!quoted && c == ')') --depth;
-    if (c == ':' && !quoted && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
+std::string note_text(const model::Note& note, Typography typography) {
+  return note.term.empty() ? note.text : term_text(note.term, typography) + " " + note.text;
+}
+
+std::vector<std::string> shown_names(const model::TermName& term) {
+  std::vector<std::string> result;
+  for (const auto& variable : term.variables) result.push_back(variable->shown);
+  return result;
 }
 
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high) {

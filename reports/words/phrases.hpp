@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "model/note.hpp"
 #include "reports/draw/number_text.hpp"
 
 namespace yates::reports {
@@ -28,11 +30,13 @@ std::string without_backticks(std::string text);
 std::string quantity_name(std::string_view label, std::string_view unit);
 
 /// "cpu × batch", or "cpu:batch" in plain text.
-std::string term_text(std::string_view term, Typography typography);
-/// The variables of a term: "cpu:batch" has "cpu" and "batch".
-std::vector<std::string> split_term(std::string_view term);
-/// The same without the backticks around names of other characters.
-std::vector<std::string> names_in_term(std::string_view term);
+std::string product_text(std::span<const std::string> names, Typography typography);
+/// The term as readers see it.
+std::string term_text(const model::TermName& term, Typography typography);
+/// The note behind the name of its term.
+std::string note_text(const model::Note& note, Typography typography);
+/// The variables of a term, as readers see them.
+std::vector<std::string> shown_names(const model::TermName& term);
 
 /// Half the width of an interval: the uncertainty that decides how many digits are shown.
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high);

@@ -13,15 +13,15 @@ using anova::MeansOf;
 
 /// An effect that the measured settings cannot tell from another, or only in part.
 struct AliasedEffect {
-  std::string effect;  // "codec:level": called as the terms of a formula
-  double correlation;  // of its signs with those of the other effect over the settings
+  model::TermName effect;  // "codec:level": called as the terms of a formula
+  double correlation;      // of its signs with those of the other effect over the settings
   friend bool operator==(const AliasedEffect&, const AliasedEffect&) = default;
 };
 
 /// What a term cannot be told from. Every factor takes part with its two levels, -1 at the first
 /// and +1 at the second.
 struct TermAliases {
-  std::string term;                      // as in TermRow::term
+  model::TermName term;                  // as in TermRow::term
   std::vector<AliasedEffect> same = {};  // correlation +1 or -1, by the number of factors
   std::size_t same_left_out = 0;         // further ones
   /// Effects outside the model with a correlation of at least 0.1, the largest first.

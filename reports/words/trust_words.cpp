@@ -100,12 +100,10 @@ std::vector<const anova::ProposedFactor*> most_promising(const ResponseReport& r
   std::vector<const anova::ProposedFactor*> result;
   for (const anova::ProposedFactor& one : origin.proposal) result.push_back(&one);
   if (!report.decision) return result;
-  const std::vector<std::string>& terms = report.decision->mattering_terms;
+  const std::vector<model::TermName>& terms = report.decision->mattering_terms;
   std::stable_partition(result.begin(), result.end(), [&](const anova::ProposedFactor* one) {
-    return std::any_of(terms.begin(), terms.end(), [&](const std::string& term) {
-      const std::vector<std::string> factors = split_term(term);
-      return std::find(factors.begin(), factors.end(), one->name) != factors.end();
-    });
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const model::TermName& term) { return term.reads(one->name); });
   });
   return result;
 }
@@ -158,7 +156,7 @@ std::vector<std::string> origin_sentences(const ResponseReport& report, Typograp
   const anova::Origin& origin = *report.origin;
   if (report.decision && !report.decision->mattering_terms.empty()) {
     std::vector<std::string> terms;
-    for (const std::string& term : report.decision->mattering_terms) {
+    for (const model::TermName& term : report.decision->mattering_terms) {
       terms.push_back(term_text(term, typography));
     }
     result.push_back(fmt::format("In these data {} goes with {}; that need not be their effect.",

@@ -22,31 +22,31 @@ using anova::Decision;
 
 /// Whether a term of fewer of its factors stands beside it: only then it says more than that its
 /// settings differ.
-bool stands_beside_lower_ones(const ResponseReport& report, const std::string& interaction) {
-  const std::vector<std::string> factors = split_term(interaction);
-  const auto is_one_of_them = [&](const std::string& name) {
-    return std::find(factors.begin(), factors.end(), name) != factors.end();
+bool stands_beside_lower_ones(const ResponseReport& report, const model::TermName& interaction) {
+  const auto is_part = [&](const auto& one) {
+    return std::any_of(interaction.variables.begin(), interaction.variables.end(),
+                       [&](const auto& other) { return other->text == one->text; });
   };
   return std::any_of(report.analysis.terms.begin(), report.analysis.terms.end(),
                      [&](const anova::TermRow& row) {
-                       const std::vector<std::string> parts = split_term(row.term);
-                       return parts.size() < factors.size() &&
-                              std::all_of(parts.begin(), parts.end(), is_one_of_them);
+                       const auto& variables = row.term.variables;
+                       return variables.size() < interaction.variables.size() &&
+                              std::all_of(variables.begin(), variables.end(), is_part);
                      });
 }
 
 std::optional<std::string> interactions_sentence(const ResponseReport& report,
                                                  Typography typography) {
-  std::vector<std::string> interactions;
-  for (const std::string& term : report.decision->mattering_interactions) {
+  std::vector<model::TermName> interactions;
+  for (const model::TermName& term : report.decision->mattering_interactions) {
     if (stands_beside_lower_ones(report, term)) interactions.push_back(term);
   }
   if (interactions.empty()) return std::nullopt;
   std::vector<std::string> names;
-  for (const std::string& term : interactions) names.push_back(term_text(term, typography));
+  for (const model::TermName& term : interactions) names.push_back(term_text(term, typography));
   if (names.size() == 1) {
     return fmt::format("{} interact: do not tune them one at a time.",
-                       listed(names_in_term(interactions.front())));
+                       listed(shown_names(interactions.front())));
   }
   return fmt::format("These interact: {}. Do not tune their factors one at a time.",
                      fmt::join(names, "; "));

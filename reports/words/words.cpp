@@ -137,7 +137,7 @@ std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   std::string text;
   for (const model::Note& note : analysis.notes) {
     if (!is_about_data(note.code)) continue;
-    text += (text.empty() ? "" : "; ") + note.text;
+    text += (text.empty() ? "" : "; ") + note_text(note, Typography::plain);
   }
   if (text.empty()) return std::nullopt;
   return text;
@@ -189,14 +189,15 @@ std::string factor_reading(const anova::Analysis& analysis, std::size_t factor) 
     return fmt::format("{}: category, {}", reading.name,
                        count_of(reading.levels.size(), "level", "levels"));
   }
+  const bool once = reading.read_as.size() == 1;
   if (reading.read_as.empty() ||
-      (reading.read_as.size() == 1 && without_backticks(reading.read_as.front()) == reading.name)) {
+      (once && reading.read_as.front().reading == model::Reading::column)) {
     return reading.name + ": number, straight line";
   }
-  if (reading.read_as.size() == 1 && reading.logarithmic) {
-    return fmt::format("{}: number, straight line in {}", reading.name, reading.read_as.front());
-  }
-  return fmt::format("{}: number, read as {}", reading.name, listed(reading.read_as));
+  std::vector<std::string> variables;
+  for (const model::VariableName& one : reading.read_as) variables.push_back(one.text);
+  const char* const how = once && reading.logarithmic ? "straight line in" : "read as";
+  return fmt::format("{}: number, {} {}", reading.name, how, listed(variables));
 }
 
 std::string deciding_reading(const ResponseReport& report, std::size_t factor) {

@@ -86,10 +86,10 @@ void compare_table(const Analysis& analysis, const ReferenceTable& reference,
   for (std::size_t t = 0; t < reference.terms.size(); ++t) {
     const TermRow& row = rows[t];
     const ReferenceTerm& expected = reference.terms[t];
-    EXPECT_EQ(static_cast<double>(row.df), expected.df) << name << " " << row.term;
-    expect_close(row.sum_of_squares, expected.sum_of_squares, scale, name + " " + row.term);
-    expect_close(row.f.value(), expected.f, 1.0, name + " F of " + row.term);
-    expect_close(row.p.value(), expected.p, 1e-2, name + " p of " + row.term);
+    EXPECT_EQ(static_cast<double>(row.df), expected.df) << name << " " << row.term.text();
+    expect_close(row.sum_of_squares, expected.sum_of_squares, scale, name + " " + row.term.text());
+    expect_close(row.f.value(), expected.f, 1.0, name + " F of " + row.term.text());
+    expect_close(row.p.value(), expected.p, 1e-2, name + " p of " + row.term.text());
   }
   EXPECT_EQ(static_cast<double>(analysis.residual.df), reference.residual_df) << name;
   expect_close(analysis.residual.sum_of_squares, reference.residual_sum_of_squares, 0.0, name);

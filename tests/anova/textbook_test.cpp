@@ -55,14 +55,14 @@ SignTable signs(const std::string& formula, const std::string& csv, double confi
 void expect_q(const SignTable& table, const std::vector<double>& q, double tolerance) {
   ASSERT_EQ(table.effects.size(), q.size());
   for (std::size_t i = 0; i < q.size(); ++i) {
-    EXPECT_NEAR(table.effects[i].q, q[i], tolerance) << table.effects[i].term;
+    EXPECT_NEAR(table.effects[i].q, q[i], tolerance) << table.effects[i].term.text();
   }
 }
 
 void expect_shares(const SignTable& table, const std::vector<double>& percent, double tolerance) {
   for (std::size_t i = 0; i < percent.size(); ++i) {
     EXPECT_NEAR(table.effects[i + 1].variation_percent, percent[i], tolerance)
-        << table.effects[i + 1].term;
+        << table.effects[i + 1].term.text();
   }
 }
 
@@ -316,7 +316,7 @@ TEST(BoxHunterHunter, PilotPlant) {
       signs("y ~ A * B * C", two_level_csv(3, single({60, 72, 54, 68, 52, 83, 45, 80})));
   const std::vector<double> effects = {23, -5, 1.5, 1.5, 10, 0, 0.5};
   for (std::size_t i = 0; i < effects.size(); ++i) {
-    EXPECT_NEAR(table.effects[i + 1].effect, effects[i], 1e-12) << table.effects[i + 1].term;
+    EXPECT_NEAR(table.effects[i + 1].effect, effects[i], 1e-12) << table.effects[i + 1].term.text();
   }
 }
 

@@ -68,7 +68,7 @@ awk -F, 'NR > 2 { printf "%s %s %.2f %s\n", $1, $2, $7, $9 }' out >found
 cmp -s found wanted || { cp found out; fail "effects of the chains of J6"; }
 expect 0 anova 'y ~ (A + B + C + D + E + F + G)^2' j6.csv
 tr '\n' ' ' <out | tr -s ' ' >flat
-says flat 'C:E and F:G cannot be estimated: in these runs they are the same as A (chain: A = B:D = C:E = F:G)'
+says flat 'B × D cannot be estimated, nor can C:E and F:G: in these runs they are the same as A (chain: A = B:D = C:E = F:G)'
 expect 0 anova "$main + B:D" j6.csv --type 1
 tr '\n' ' ' <out | tr -s ' ' >flat
 says flat 'B × D cannot be estimated: in these runs it is the same as A (chain: A = B:D = C:E = F:G)'

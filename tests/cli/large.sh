@@ -66,7 +66,7 @@ sed '1s/^/rack,/; 2,$s/^h\([0-9]*\)\([0-9]\),/r\2,&/' many.csv >racks.csv
 expect 0 anova 'time ~ rack + host + key + size' racks.csv --json
 grep -q '"code": "many-settings"' out || fail "margins were not used"
 grep -q '"code": "aliased"' out || fail "no note names what cannot be estimated"
-grep -q 'rack: 9 of 9 columns cannot be estimated' out || fail "the aliased factor is not named"
+grep -q 'rack has 9 of 9 columns that cannot be estimated' out || fail "the aliased factor is not named"
 
 # 2^10 coefficients of unreplicated points.
 "$source/bench/make_data.sh" two-level 1024 >two.csv

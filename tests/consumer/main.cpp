@@ -18,7 +18,7 @@ int main() {
   const auto answer = yates::anova::answer(table, request);
 
   for (const auto& row : answer.analysis.terms) {
-    std::printf("%s %.10g\n", row.term.c_str(), row.sum_of_squares);
+    std::printf("%s %.10g\n", row.term.text().c_str(), row.sum_of_squares);
   }
   std::printf("residual %.10g\n", answer.analysis.residual.sum_of_squares);
 

@@ -297,7 +297,7 @@ class Reader {
         }
       }
     }
-    for (const std::string& term : report_.decision->mattering_terms) {
+    for (const model::TermName& term : report_.decision->mattering_terms) {
       say(Claim::some_term_shown);
       for (std::size_t f = 0; f < report_.analysis.factors.size(); ++f) {
         if (term == report_.analysis.factors[f].name) {

@@ -32,8 +32,8 @@ Model resolved(const std::string& right, int count) {
 TEST(Expansion, SixteenCrossedFactorsGiveEveryTermOnce) {
   const Model model = resolved(joined(16, " * "), 16);
   ASSERT_EQ(model.terms.size(), 65535U);
-  EXPECT_EQ(term_name(model, model.terms.front()), "v1");
-  EXPECT_EQ(term_name(model, model.terms[16]), "v1:v2");
+  EXPECT_EQ(term_text(model, model.terms.front()), "v1");
+  EXPECT_EQ(term_text(model, model.terms[16]), "v1:v2");
   EXPECT_EQ(model.terms.back().variables.size(), 16U);
   for (std::size_t t = 1; t < model.terms.size(); ++t) {
     ASSERT_LE(model.terms[t - 1].variables.size(), model.terms[t].variables.size());
@@ -100,8 +100,8 @@ TEST(Expansion, TooManyTermsAreCountedAndRefusedBeforeTheyAreFormed) {
 TEST(Expansion, MoreThanSixtyFourVariablesExpandAlike) {
   const Model model = resolved("(" + joined(70, " + ") + ")^2 - v70 - v69:v70 + v1 %in% v2", 70);
   ASSERT_EQ(model.terms.size(), 69U + 70U * 69U / 2U - 1U);
-  EXPECT_EQ(term_name(model, model.terms[69]), "v1:v2");
-  EXPECT_EQ(term_name(model, model.terms.back()), "v68:v70");
+  EXPECT_EQ(term_text(model, model.terms[69]), "v1:v2");
+  EXPECT_EQ(term_text(model, model.terms.back()), "v68:v70");
   const Model nested = resolved("(" + joined(70, " + ") + ") / v70", 70);
   EXPECT_EQ(nested.terms.back().variables.size(), 70U);
 }
@@ -111,7 +111,7 @@ TEST(Expansion, ProductsOfAPowerComeInTheOrderOfR) {
   const Model model = resolved("((v1 + v2 + v3 + v4)^3 + v5 * v4)^2", 5);
   std::vector<std::string> of_four;
   for (const Term& term : model.terms) {
-    if (term.variables.size() == 4) of_four.push_back(term_name(model, term));
+    if (term.variables.size() == 4) of_four.push_back(term_text(model, term));
   }
   EXPECT_EQ(of_four, (std::vector<std::string>{"v1:v2:v3:v4", "v1:v2:v4:v5", "v1:v3:v4:v5",
                                                "v1:v2:v3:v5", "v2:v3:v4:v5"}));

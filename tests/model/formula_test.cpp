@@ -18,7 +18,7 @@ const std::vector<ColumnInfo> columns = {
 std::vector<std::string> terms(const std::string& formula) {
   const Model model = resolve(parse(formula), columns);
   std::vector<std::string> result;
-  for (const Term& term : model.terms) result.push_back(term_name(model, term));
+  for (const Term& term : model.terms) result.push_back(term_text(model, term));
   if (!model.intercept) result.insert(result.begin(), "0");
   return result;
 }
@@ -39,7 +39,7 @@ TEST(Formula, PowersLimitTheOrderOfInteractions) {
 TEST(Formula, PowerOfOneColumnMeansTheColumnAndSaysSo) {
   const Model model = resolve(parse("time ~ x^2"), columns);
   ASSERT_EQ(model.terms.size(), 1U);
-  EXPECT_EQ(term_name(model, model.terms[0]), "x");
+  EXPECT_EQ(term_text(model, model.terms[0]), "x");
   ASSERT_EQ(model.notes.size(), 1U);
   EXPECT_NE(model.notes[0].text.find("I(x^2)"), std::string::npos);
   EXPECT_EQ(terms("time ~ x + I(x^2)"), (Names{"x", "I(x^2)"}));

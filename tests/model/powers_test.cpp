@@ -22,11 +22,11 @@ Model with_powers(const std::string& right) {
 std::vector<std::string> containing(const Model& model, const std::string& name) {
   std::vector<std::string> result;
   const auto part = std::find_if(model.terms.begin(), model.terms.end(),
-                                 [&](const Term& one) { return term_name(model, one) == name; });
+                                 [&](const Term& one) { return term_text(model, one) == name; });
   if (part == model.terms.end()) return {"no such term"};
   for (const Term& whole : model.terms) {
     if (!(whole == *part) && contains(model, whole, *part)) {
-      result.push_back(term_name(model, whole));
+      result.push_back(term_text(model, whole));
     }
   }
   return result;
@@ -72,7 +72,7 @@ TEST(Powers, GiveWayToLevels) {
   Model model = with_powers("x * z + I(x^2) + I(x^2):z");
   read_by_levels(model, 0);
   Names names;
-  for (const Term& term : model.terms) names.push_back(term_name(model, term));
+  for (const Term& term : model.terms) names.push_back(term_text(model, term));
   EXPECT_EQ(names, (Names{"x", "z", "x:z"}));
 }
 

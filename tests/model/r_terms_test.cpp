@@ -30,7 +30,7 @@ TEST(RTerms, RandomFormulasExpandToTheSameTermsInTheSameOrder) {
     const Model model = resolve(parse(formula), columns);
     std::string terms;
     for (const Term& term : model.terms) {
-      terms += (terms.empty() ? "" : " ") + term_name(model, term);
+      terms += (terms.empty() ? "" : " ") + term_text(model, term);
     }
     EXPECT_EQ(terms, expected) << formula;
     EXPECT_EQ(model.intercept, intercept == "1") << formula;

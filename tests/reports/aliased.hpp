@@ -9,10 +9,14 @@ namespace yates::reports::example {
 inline ResponseReport aliased_response() {
   ResponseReport r = response();
   r.aliases = {
-      {.term = "codec", .same = {{"level:size", 1.0}, {"sync:host", -1.0}, {"a:b:c", 1.0}}},
-      {.term = "threads", .same = {{"codec:level:sync", 1.0}}},
-      {.term = "codec:threads",
-       .mixed = {{"size", -0.5}, {"sync:host", 0.33}},
+      {.term = model::named_term("codec"),
+       .same = {{model::named_term("level:size"), 1.0},
+                {model::named_term("sync:host"), -1.0},
+                {model::named_term("a:b:c"), 1.0}}},
+      {.term = model::named_term("threads"),
+       .same = {{model::named_term("codec:level:sync"), 1.0}}},
+      {.term = model::named_term("codec:threads"),
+       .mixed = {{model::named_term("size"), -0.5}, {model::named_term("sync:host"), 0.33}},
        .mixed_left_out = 4},
   };
   return r;

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "language/tokens.hpp"
 #include "reports/page/report.hpp"
+#include "tests/model/named_term.hpp"
 
 namespace yates::reports::example {
 
@@ -28,10 +30,12 @@ inline ResponseReport response(const Names& names = {}) {
   a.rows = {12, 12, 0, 0, 0};
   a.points = 4;
   a.fewest_replicates = a.most_replicates = 3;
-  a.factors = {{names.first, false, {names.first}, names.first_levels},
-               {names.second, true, {names.second}, {"1", "2"}}};
+  const std::string first = language::name_text(names.first);
+  const std::string second = language::name_text(names.second);
+  a.factors = {{names.first, false, model::named_variables({first}), names.first_levels},
+               {names.second, true, model::named_variables({second}), {"1", "2"}}};
   anova::TermRow codec;
-  codec.term = names.first;
+  codec.term = model::named_term(first);
   codec.variables = {{0}};
   codec.df = 1;
   codec.sum_of_squares = 108.0;
@@ -46,7 +50,7 @@ inline ResponseReport response(const Names& names = {}) {
   codec.matters = codec.shown = true;
   codec.verdict = anova::TermVerdict::matters;
   anova::TermRow threads = codec;
-  threads.term = names.second;
+  threads.term = model::named_term(second);
   threads.variables = {{1}};
   threads.sum_of_squares = 0.4;
   threads.mean_square = 0.4;
@@ -59,7 +63,7 @@ inline ResponseReport response(const Names& names = {}) {
   threads.matters = threads.shown = false;
   threads.verdict = anova::TermVerdict::not_shown;
   anova::TermRow both = codec;
-  both.term = names.first + ":" + names.second;
+  both.term = model::named_term(first + ":" + second);
   both.variables = {{0, 1}};
   both.sum_of_squares = 10.9;
   both.mean_square = 10.9;
@@ -79,7 +83,7 @@ inline ResponseReport response(const Names& names = {}) {
   a.sigma = 0.3;
   a.r_squared = 0.994;
   a.adjusted_r_squared = 0.9918;
-  a.notes = {{model::NoteCode::imported, "", "a note with a <tag> & an ampersand"}};
+  a.notes = {{model::NoteCode::imported, {}, "a note with a <tag> & an ampersand"}};
   r.axes = {AxisKind::categories, AxisKind::number};
   r.settings = {{{0, 0}}, {{1, 0}}, {{0, 1}}, {{1, 1}}};
   r.setting_of_point = {0, 1, 2, 3};

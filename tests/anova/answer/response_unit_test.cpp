@@ -46,13 +46,13 @@ TEST_P(Magnitude, ChangesNoTestAndNoShare) {
   for (std::size_t t = 0; t < plain.analysis.terms.size(); ++t) {
     const TermRow& found = scaled.analysis.terms[t];
     const TermRow& expected = plain.analysis.terms[t];
-    expect_close(found.f, expected.f, "F of " + expected.term);
-    expect_close(found.p, expected.p, "p of " + expected.term);
-    expect_close(found.variation_percent, expected.variation_percent, expected.term);
-    expect_close(found.effect->value, expected.effect->value * unit, expected.term);
+    expect_close(found.f, expected.f, "F of " + expected.term.text());
+    expect_close(found.p, expected.p, "p of " + expected.term.text());
+    expect_close(found.variation_percent, expected.variation_percent, expected.term.text());
+    expect_close(found.effect->value, expected.effect->value * unit, expected.term.text());
     expect_close(found.sum_of_squares,
                  expected.sum_of_squares * std::pow(10.0, 2 * exponent - square_exponent),
-                 "sum of squares of " + expected.term);
+                 "sum of squares of " + expected.term.text());
   }
   for (std::size_t c = 0; c < plain.analysis.coefficients.size(); ++c) {
     const Coefficient& found = scaled.analysis.coefficients[c];

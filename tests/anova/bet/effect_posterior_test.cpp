@@ -14,7 +14,7 @@ namespace yates::anova {
 namespace {
 
 FactorReading factor(const std::string& name, bool numeric, std::vector<std::string> levels) {
-  return {name, numeric, {name}, std::move(levels)};
+  return {name, numeric, {{name}}, std::move(levels)};
 }
 
 std::vector<Setting> all_of(const std::vector<FactorReading>& factors) {

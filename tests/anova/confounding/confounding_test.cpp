@@ -10,7 +10,7 @@ namespace {
 std::string notes_of(const std::string& formula, const std::string& csv) {
   std::string result;
   for (const model::Note& note : confounding(observe_csv(formula, csv))) {
-    result += std::string(to_string(note.code)) + " " + note.term + ": " + note.text + "\n";
+    result += std::string(to_string(note.code)) + " " + note.term.text() + " " + note.text + "\n";
   }
   return result;
 }
@@ -38,7 +38,7 @@ TEST(Confounding, FactorsThatAlwaysChangeTogetherAreNamed) {
   const std::string csv =
       "a,b,c,d,y\np,u,1,s,1\np,u,1,t,2\nq,v,2,s,3\nq,v,2,t,4\nr,w,3,s,5\nr,w,3,t,6\n";
   const std::string notes = notes_of("y ~ a + b + c + d", csv);
-  expect_says(notes, "a, b and c always change together: their effects cannot be told apart");
+  expect_says(notes, "b always changes together with a and c: their effects cannot be told apart");
   EXPECT_EQ(notes.find(" d "), std::string::npos) << notes;
 }
 
@@ -48,25 +48,25 @@ TEST(Confounding, AFactorIsNotTakenForAnotherWhoseNameBeginsAlike) {
       notes_of("y ~ cpu + cpus + batch",
                "cpu,cpus,batch,y\n1,1,2,1\n2,2,4,2\n5,3,6,3\n1,1,2,2\n2,2,4,4\n5,3,6,5\n");
   expect_says(notes, "batch is 2 cpus in all rows");
-  expect_says(notes, "cpu, cpus and batch always change together");
+  expect_says(notes, "cpus always changes together with cpu and batch");
   // A factor of one letter stands in every sentence.
   expect_says(notes_of("y ~ t + cpus + batch",
                        "t,cpus,batch,y\n1,1,2,1\n2,2,4,2\n5,3,6,3\n1,1,2,2\n2,2,4,4\n5,3,6,5\n"),
-              "t, cpus and batch always change together");
+              "cpus always changes together with t and batch");
 }
 
 TEST(Confounding, ACategoryCanDetermineAnotherFactor) {
   const std::string notes =
       notes_of("y ~ host + rack + x",
                "host,rack,x,y\nh1,r1,1,1\nh2,r1,1,2\nh3,r2,1,3\nh1,r1,2,4\nh2,r1,2,4\nh3,r2,2,6\n");
-  expect_says(notes, "confounded rack: host determines rack");
+  expect_says(notes, "confounded rack is determined by host: no level of host occurs with two");
 }
 
 TEST(Confounding, NumbersThatAreFunctionsOfOthersAreNamed) {
   const std::string head = "batch,count,size,y\n";
   EXPECT_EQ(notes_of("y ~ batch + count + size",
                      head + "1,2,2,1\n1,3,3,2\n2,2,4,3\n2,5,10,4\n4,3,12,5\n"),
-            "confounded size: size is batch x count in all rows: it cannot vary while they stay; "
+            "confounded size is batch x count in all rows: it cannot vary while they stay; "
             "leave one of the three out of the model, or vary it on its own\n");
   expect_says(notes_of("y ~ size + batch + count",
                        head + "1,2,2.5,1\n1,3,3.5,2\n2,2,4.5,3\n2,5,10.5,4\n4,3,12.5,5\n"),
@@ -116,7 +116,7 @@ TEST(Confounding, LongleysNearCollinearColumnsAreNamed) {
       "551\n";
   const std::string notes =
       notes_of("employed ~ deflator + gnp + unemployed + forces + population + year", csv);
-  expect_says(notes, "near-collinear gnp: gnp is nearly determined by ");
+  expect_says(notes, "near-collinear gnp is nearly determined by ");
   expect_says(notes, "(variance inflation factor 1789)");
   expect_says(notes, "year");
   expect_says(notes, "population");

@@ -237,7 +237,8 @@ TEST(Placebos, AreNeverAdvised) {
   Request request = minimizing("y ~ a");
   request.question.placebos = {"a"};
   const Decision decision = asked(two_levels(10.0, 0.5), request).decision.value();
-  EXPECT_EQ(decision.placebo_alarms, (std::vector<std::string>{"a"}));
+  ASSERT_EQ(decision.placebo_alarms.size(), 1U);
+  EXPECT_EQ(decision.placebo_alarms.front(), "a");
   EXPECT_TRUE(decision.groups.empty());
   EXPECT_NE(decision.kind, DecisionKind::choose);
 }

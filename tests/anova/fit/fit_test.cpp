@@ -243,7 +243,7 @@ TEST(Analyse, EffectsSquaredAreTheFOfTheirTerm) {
       const double multiplier =
           interval_multiplier(0.95, Adjustment::none, 3, static_cast<double>(analysis.residual.df));
       const double t = row.effect->value / (half / multiplier);
-      EXPECT_NEAR(t * t / *row.f, 1.0, 1e-10) << type << row.term;
+      EXPECT_NEAR(t * t / *row.f, 1.0, 1e-10) << type << row.term.text();
     }
   }
 }

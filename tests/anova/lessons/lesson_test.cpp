@@ -139,7 +139,7 @@ TEST(Lesson, ArrivesAtTheNumbersOfTheAnalysis) {
           if (number.value == row.f || number.value == row.p) ++found;
         }
       }
-      EXPECT_GE(found, 2) << one.formula << ": " << row.term;
+      EXPECT_GE(found, 2) << one.formula << ": " << row.term.text();
     }
   }
 }

@@ -22,7 +22,7 @@ const char* half =
 
 std::vector<std::string> names(const Observations& data, const std::vector<model::Term>& terms) {
   std::vector<std::string> result;
-  for (const model::Term& term : terms) result.push_back(model::term_name(data.model, term));
+  for (const model::Term& term : terms) result.push_back(model::term_text(data.model, term));
   return result;
 }
 

@@ -112,8 +112,8 @@ const char* designed =
 TEST(Observe, DesignedDataJoinTheirBlockAndLeaveFailedRunsOut) {
   const Observations data = observe_csv("y ~ .", designed);
   EXPECT_TRUE(data.block_joined);
-  EXPECT_EQ(model::term_name(data.model, data.model.terms[0]), "block");
-  EXPECT_EQ(model::term_name(data.model, data.model.terms[1]), "a");
+  EXPECT_EQ(model::term_text(data.model, data.model.terms[0]), "block");
+  EXPECT_EQ(model::term_text(data.model, data.model.terms[1]), "a");
   EXPECT_EQ(data.counts.failed, 1);
   EXPECT_EQ(data.settings.size(), 2U);
   EXPECT_EQ(data.points.size(), 4U);
@@ -135,7 +135,7 @@ TEST(Observe, ConstantFactorsAreSetAside) {
   const Observations data = observe_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,u,3\n");
   EXPECT_EQ(data.constant_terms.size(), 2U);
   EXPECT_EQ(data.model.terms.size(), 1U);
-  EXPECT_EQ(data.notes.front().text, "b is u in all 3 rows: a factor needs at least two levels");
+  EXPECT_EQ(data.notes.front().text, "is u in all 3 rows: a factor needs at least two levels");
 }
 
 TEST(Observe, SummariesStandForTheirRows) {

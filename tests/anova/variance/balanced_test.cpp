@@ -63,11 +63,11 @@ void expect_same_table(const char* formula, const Observations& data, SumsOfSqua
   ASSERT_EQ(analysis.terms.size(), gains.asked.size()) << formula;
   for (std::size_t t = 0; t < gains.asked.size(); ++t) {
     const TermRow& row = analysis.terms[t];
-    EXPECT_EQ(row.df, gains.asked[t].df) << formula << ": " << row.term;
-    EXPECT_DOUBLE_EQ(row.sum_of_squares, gains.asked[t].sum_of_squares.value()) << row.term;
-    ASSERT_EQ(row.effect.has_value(), gains.asked[t].effect.has_value()) << row.term;
+    EXPECT_EQ(row.df, gains.asked[t].df) << formula << ": " << row.term.text();
+    EXPECT_DOUBLE_EQ(row.sum_of_squares, gains.asked[t].sum_of_squares.value()) << row.term.text();
+    ASSERT_EQ(row.effect.has_value(), gains.asked[t].effect.has_value()) << row.term.text();
     if (row.effect) {
-      EXPECT_DOUBLE_EQ(row.effect->value, *gains.asked[t].effect) << row.term;
+      EXPECT_DOUBLE_EQ(row.effect->value, *gains.asked[t].effect) << row.term.text();
     }
   }
 }

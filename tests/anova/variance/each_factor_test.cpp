@@ -36,8 +36,9 @@ TEST(EachFactor, EveryVariableIsFittedAloneOnTheSameRows) {
   const auto each = each_factor(observe_csv("y ~ a * x + w", csv));
   ASSERT_EQ(each.size(), 2U);  // w is constant
   for (const FactorAlone& one : each) {
-    const Analysis alone = analyse_csv(
-        "y ~ " + one.factor, "a,x,w,y\np,1,5,1.5\np,2,5,2\nq,1,5,4\nq,3,5,5.5\nr,2,5,2\nr,4,5,3\n");
+    const Analysis alone =
+        analyse_csv("y ~ " + one.factor.text(),
+                    "a,x,w,y\np,1,5,1.5\np,2,5,2\nq,1,5,4\nq,3,5,5.5\nr,2,5,2\nr,4,5,3\n");
     EXPECT_EQ(one.observations, 6);
     EXPECT_EQ(one.df, alone.terms[0].df);
     expect_digits(*one.f, *alone.terms[0].f);

@@ -107,13 +107,14 @@ TEST(Aliasing, TheColumnsThatDetermineAnotherAreNamed) {
   EXPECT_EQ(determining_columns(fitted, 3), (std::vector<std::string>{"x", "z"}));
   std::vector<std::string> texts;
   for (const model::Note& one : analyse(fitted).notes) {
-    if (one.code == model::NoteCode::aliased) texts.push_back(one.text);
+    if (one.code == model::NoteCode::aliased) texts.push_back(one.term.text() + " " + one.text);
   }
   // Tested after each other, none of the three has anything of its own.
-  EXPECT_EQ(texts, (std::vector<std::string>{
-                       "x: 1 of 1 columns cannot be estimated: they cannot be told from w and z",
-                       "z: 1 of 1 columns cannot be estimated: they cannot be told from w and x",
-                       "w: 1 of 1 columns cannot be estimated: w is determined by x and z"}));
+  EXPECT_EQ(texts,
+            (std::vector<std::string>{
+                "x has 1 of 1 columns that cannot be estimated: they cannot be told from w and z",
+                "z has 1 of 1 columns that cannot be estimated: they cannot be told from w and x",
+                "w has 1 of 1 columns that cannot be estimated: w is determined by x and z"}));
 }
 
 }  // namespace

@@ -52,14 +52,14 @@ void expect_same(const Analysis& found, const Analysis& usual) {
   ASSERT_EQ(found.terms.size(), usual.terms.size());
   for (std::size_t t = 0; t < found.terms.size(); ++t) {
     const TermRow& row = usual.terms[t];
-    EXPECT_EQ(found.terms[t].term, row.term);
-    EXPECT_EQ(found.terms[t].df, row.df) << row.term;
-    expect_close(found.terms[t].sum_of_squares, row.sum_of_squares, row.term);
-    expect_close(found.terms[t].variation_percent, row.variation_percent, row.term);
-    ASSERT_EQ(found.terms[t].effect.has_value(), row.effect.has_value()) << row.term;
+    EXPECT_EQ(found.terms[t].term, row.term.text());
+    EXPECT_EQ(found.terms[t].df, row.df) << row.term.text();
+    expect_close(found.terms[t].sum_of_squares, row.sum_of_squares, row.term.text());
+    expect_close(found.terms[t].variation_percent, row.variation_percent, row.term.text());
+    ASSERT_EQ(found.terms[t].effect.has_value(), row.effect.has_value()) << row.term.text();
     if (!row.effect) continue;
-    expect_close(found.terms[t].effect->value, row.effect->value, row.term);
-    expect_close(*found.terms[t].effect->high, *row.effect->high, row.term);
+    expect_close(found.terms[t].effect->value, row.effect->value, row.term.text());
+    expect_close(*found.terms[t].effect->high, *row.effect->high, row.term.text());
   }
   ASSERT_EQ(found.coefficients.size(), usual.coefficients.size());
   for (std::size_t j = 0; j < found.coefficients.size(); ++j) {

@@ -21,8 +21,8 @@ anova::SignTable signs_of_example() {
   signs.factors = example::response().analysis.factors;
   for (const char* term : {"I", "codec", "threads", "codec:threads"}) {
     anova::SignEffect effect{};
-    effect.term = term;
-    if (effect.term != "I") effect.role = anova::TermRole::treatment;
+    effect.term = model::named_term(term);
+    if (effect.role) effect.role = anova::TermRole::treatment;
     signs.effects.push_back(effect);
   }
   return signs;

@@ -30,9 +30,10 @@ TEST(AnovaJson, CurvatureAndEachFactorAloneStandWhereTheyWereFound) {
   EXPECT_FALSE(parsed(response).contains("curvature"));
   EXPECT_FALSE(parsed(response).contains("each"));
   response.curvature = anova::Curvature{4, 5, 40.425, 40.46, -0.035, 0.0027, 4, 0.063, 0.81, -1, 1};
-  anova::FactorAlone line{"threads", true, {}, 1, 10, 4.0, 0.07, 0.3, 12};
+  anova::FactorAlone line{model::named_term("threads"), true, {}, 1, 10, 4.0, 0.07, 0.3, 12};
   line.line = anova::SimpleRegression{1.0, 2.0, 0.5, 1.0, -0.2, 4.2, 2.0};
-  response.each = {line, {"codec", false, {}, 1, 10, std::nullopt, std::nullopt, 0.6, 12}};
+  response.each = {
+      line, {model::named_term("codec"), false, {}, 1, 10, std::nullopt, std::nullopt, 0.6, 12}};
   const Json document = parsed(response);
   EXPECT_EQ(document["curvature"]["sum_sq"], 0.0027);
   EXPECT_EQ(document["curvature"]["pure_error_df"], 4);
@@ -135,8 +136,12 @@ TEST(EffectsJson, HoldsSignsAndEffects) {
   signs.counts = {1, 1, 1, 1};
   using anova::TermRole;
   signs.effects = {
-      {{20, 40, {}, {}, 1600, 76.2, true}, "codec", TermRole::treatment, {-1, 1, -1, 1}, false},
-      {{0, 0, {}, {}, 90, 4.3, false}, "run", TermRole::drift, {}, false}};
+      {{20, 40, {}, {}, 1600, 76.2, true},
+       model::named_term("codec"),
+       TermRole::treatment,
+       {-1, 1, -1, 1},
+       false},
+      {{0, 0, {}, {}, 90, 4.3, false}, model::named_term("run"), TermRole::drift, {}, false}};
   response.signs = signs;
   const Json document = Json::parse(effects_json(std::vector{response}, "0.1.0"));
   EXPECT_EQ(keys(document).front(), "schema");

@@ -97,6 +97,18 @@ TEST(MoreCharts, EachDesignHasThoseThatShowSomething) {
   EXPECT_FALSE(cells.count("cube") == 1 || cells.count("curve") == 1);
 }
 
+TEST(MoreCharts, ACubeShowsTheFactorsThatExplainMostHoweverTheyAreRead) {
+  std::string csv = "pad,codec,threads,level,time\n";
+  for (int i = 0; i < 16; ++i) {
+    csv += fmt::format("p{},c{},{},l{},{}\n", i % 2, i / 2 % 2, i / 4 % 2 + 1, i / 8,
+                       10 + 3 * (i / 2 % 2) + 6 * (i / 4 % 2) + i / 8 + 0.01 * (i * 7 % 13));
+  }
+  const ResponseReport report = example::analysed(csv, "time ~ pad + codec + C(threads) + level");
+  const std::vector<NamedChart> cubes = charts_of(report, ChartKind::cube, "x");
+  ASSERT_EQ(cubes.size(), 1U);
+  EXPECT_EQ(cubes.front().chart.caption.find("pad"), std::string::npos);
+}
+
 TEST(MoreCharts, OneFactorConstantResponsesAndFewRunsAreDrawnOrLeftOut) {
   EXPECT_EQ(kinds_of(example::analysed("a,time\np,1\nq,2\np,1.2\nq,2.1\n", "time ~ a")),
             (std::set<std::string>{"boxes", "residual-factors", "predicted", "box-cox"}));

@@ -81,7 +81,7 @@ TEST(PaperTable, AnAliasedColumnLeavesOthersWhereTheyBelong) {
   EXPECT_EQ(aliased[1], "0");
   EXPECT_EQ(aliased[5], "-");
   EXPECT_FALSE(row_of(table, "  kind[b]").empty());
-  EXPECT_NE(paper_text(response, {}).find("note: power: "), std::string::npos);
+  EXPECT_NE(paper_text(response, {}).find("note: power is 100 x + 1000"), std::string::npos);
 }
 
 TEST(PaperText, SaysWhatIsTestedAndHowCategoriesAreCoded) {

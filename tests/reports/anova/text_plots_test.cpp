@@ -30,7 +30,7 @@ ResponseReport unreplicated() {
   response.analysis.terms.clear();
   for (const auto& [term, value] : effects) {
     anova::SignEffect effect;
-    effect.term = term;
+    effect.term = model::named_term(term);
     effect.role = anova::TermRole::treatment;
     effect.effect = value;
     effect.q = value / 2.0;
@@ -39,7 +39,7 @@ ResponseReport unreplicated() {
     effect.matters = std::abs(value) > 3.0;
     signs.effects.push_back(effect);
     anova::TermRow row;
-    row.term = term;
+    row.term = model::named_term(term);
     row.df = 1;
     row.variation_percent = value * value / 5.6;
     row.effect = anova::Effect{value, std::nullopt, std::nullopt};
@@ -128,7 +128,7 @@ TEST(HalfNormalPlot, IsDrawnInTwentyLines) {
 
 TEST(HalfNormalPlot, NamesWhatStandsAtTheEdgeAcrossTheMargin) {
   ResponseReport response = unreplicated();
-  response.signs->effects[0].term = "temperature";
+  response.signs->effects[0].term = model::named_term("temperature");
   response.signs->lenth->simultaneous_margin = 20.0;
   EXPECT_NE(half_normal_plot(response, {}).find(" temperature *\n"), std::string::npos)
       << half_normal_plot(response, {});

@@ -152,10 +152,11 @@ anova::SignTable signs() {
   const std::vector<int> b = {-1, -1, 1, 1};
   const std::vector<int> ab = {1, -1, -1, 1};
   constexpr auto treatment = anova::TermRole::treatment;
-  table.effects = {{{40, 40, {}, {}, 0, 0, false}, "I", std::nullopt, one, false},
-                   {{20, 40, {}, {}, 1600, 76.2, true}, "codec", treatment, a, false},
-                   {{10, 20, {}, {}, 400, 19.0, false}, "threads", treatment, b, false},
-                   {{5, 10, {}, {}, 100, 4.8, false}, "codec:threads", treatment, ab, false}};
+  table.effects = {
+      {{40, 40, {}, {}, 0, 0, false}, {}, std::nullopt, one, false},
+      {{20, 40, {}, {}, 1600, 76.2, true}, model::named_term("codec"), treatment, a, false},
+      {{10, 20, {}, {}, 400, 19.0, false}, model::named_term("threads"), treatment, b, false},
+      {{5, 10, {}, {}, 100, 4.8, false}, model::named_term("codec:threads"), treatment, ab, false}};
   return table;
 }
 
@@ -188,17 +189,17 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
 TEST(EffectsText, WhatMattersIsBrokenAtTheWidth) {
   ResponseReport response = example::response();
   response.signs = signs();
-  response.signs->effects[1].term = "codec_of_the_intermediate_files";
+  response.signs->effects[1].term = model::named_term("codec_of_the_intermediate_files");
   EXPECT_TRUE(effects_text(response, {.width = 40})
                   .ends_with("\n1 of 3 effects matter:\n  codec_of_the_intermediate_files\n"));
 }
 
 TEST(AnovaText, SentencesNameFactorsAndTablesTermsOfTheFormula) {
   ResponseReport response = example::response();
-  response.analysis.factors[1].read_as = {"C(threads)"};
-  response.analysis.terms[1].term = "C(threads)";
-  response.analysis.terms[2].term = "codec:C(threads)";
-  response.decision->mattering_interactions = {"codec:C(threads)"};
+  response.analysis.factors[1].read_as = model::named_variables({"C(threads)"});
+  response.analysis.terms[1].term = model::named_term("C(threads)");
+  response.analysis.terms[2].term = model::named_term("codec:C(threads)");
+  response.decision->mattering_interactions = model::named_terms({"codec:C(threads)"});
   const std::string text = anova_text(response, {});
   const std::size_t tables = text.find("codec: category");
   const std::size_t end = text.find("Coefficients");

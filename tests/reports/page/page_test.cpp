@@ -241,7 +241,7 @@ TEST(Page, BoxTableCaptionAndTerminalGoByTheSameFlag) {
         matters ? anova::TermVerdict::matters : anova::TermVerdict::not_shown;
     if (!matters) {
       response.decision->mattering_interactions.clear();
-      response.decision->mattering_terms = {"codec"};
+      response.decision->mattering_terms = model::named_terms({"codec"});
     }
     const std::string html = visible(report);
     EXPECT_EQ(count(html, "\u25cf matters"), matters ? 2u : 1u);
@@ -283,9 +283,9 @@ TEST(Page, TheFirstScreenHoldsAdviceAnswerPictureAndDoubts) {
 
 TEST(Page, AtMostThreeDoubtsStandOnTheFirstScreen) {
   Report report = example::report();
-  report.responses[0].decision->placebo_alarms = {"padding"};
+  report.responses[0].decision->placebo_alarms = model::named_terms({"padding"});
   for (const model::NoteCode code : {model::NoteCode::failed_runs, model::NoteCode::flagged}) {
-    report.responses[0].analysis.notes.push_back({code, "", "a doubt about the data"});
+    report.responses[0].analysis.notes.push_back({code, {}, "a doubt about the data"});
   }
   report.responses[0].analysis.lack_of_fit.p = 0.001;
   ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 7u);

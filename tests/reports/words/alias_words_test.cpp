@@ -50,9 +50,11 @@ TEST(AliasWords, TheAdviceSaysWhatItTakesForGranted) {
 
 TEST(AliasWords, WeakMixturesAndFoundDataGetNoSentence) {
   ResponseReport report = example::aliased_response();
-  report.aliases = {{.term = "codec", .mixed = {{"size", 0.19}}}};
+  report.aliases = {
+      {.term = model::named_term("codec"), .mixed = {{model::named_term("size"), 0.19}}}};
   EXPECT_TRUE(alias_sentences(report, Typography::plain).empty());
-  report.aliases = {{.term = "codec", .mixed = {{"size", 0.3}}}};
+  report.aliases = {
+      {.term = model::named_term("codec"), .mixed = {{model::named_term("size"), 0.3}}}};
   EXPECT_EQ(alias_sentences(report, Typography::plain).size(), 1U);
   anova::Origin origin{};
   origin.kind = anova::OriginKind::found;
@@ -78,7 +80,8 @@ TEST(AliasWords, RunsAreNotProposedForWhatTheRunsTell) {
 
 TEST(AliasWords, SeveralTermsShareASentence) {
   ResponseReport report = example::aliased_response();
-  report.aliases[2] = {.term = "codec:threads", .same = {{"size", 1.0}}};
+  report.aliases[2] = {.term = model::named_term("codec:threads"),
+                       .same = {{model::named_term("size"), 1.0}}};
   const auto sentences = alias_sentences(report, Typography::plain);
   ASSERT_EQ(sentences.size(), 1U);
   EXPECT_EQ(sentences[0],
@@ -88,8 +91,9 @@ TEST(AliasWords, SeveralTermsShareASentence) {
 
 TEST(AliasWords, TermsThatDoNotMatterAndLongAliasesAskForNothing) {
   ResponseReport report = example::aliased_response();
-  report.aliases = {{.term = "threads", .same = {{"level:size", 1.0}}},
-                    {.term = "codec", .same = {{"level:size:sync", 1.0}}}};
+  report.aliases = {
+      {.term = model::named_term("threads"), .same = {{model::named_term("level:size"), 1.0}}},
+      {.term = model::named_term("codec"), .same = {{model::named_term("level:size:sync"), 1.0}}}};
   EXPECT_TRUE(alias_sentences(report, Typography::plain).empty());
   EXPECT_TRUE(alias_sentences(example::response(), Typography::plain).empty());
 }
@@ -104,8 +108,9 @@ TEST(AliasWords, WhereNothingIsDecidedTheEffectMayBeThatOfAnAlias) {
 
 TEST(AliasWords, OfAChainWithoutAnEstimateOneTermIsShown) {
   ResponseReport report = example::aliased_response();
-  report.aliases = {{.term = "codec", .same = {{"threads", 1.0}}},
-                    {.term = "threads", .same = {{"codec", 1.0}}}};
+  report.aliases = {
+      {.term = model::named_term("codec"), .same = {{model::named_term("threads"), 1.0}}},
+      {.term = model::named_term("threads"), .same = {{model::named_term("codec"), 1.0}}}};
   EXPECT_EQ(shown_aliases(report).size(), 2U);
   report.analysis.terms[1].df = 0;
   ASSERT_EQ(shown_aliases(report).size(), 1U);

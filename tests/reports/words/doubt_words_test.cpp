@@ -74,7 +74,7 @@ TEST(Doubts, SayWhatTheChecksFoundInAFewWords) {
 
 TEST(Doubts, BeginWithWhatMayTurnTheAdvice) {
   ResponseReport response = example::response();
-  response.decision->placebo_alarms = {"padding"};
+  response.decision->placebo_alarms = model::named_terms({"padding"});
   const auto found = doubts(response, plain);
   ASSERT_GE(found.size(), 2u);
   EXPECT_EQ(found[0].reach, DoubtReach::advice);

@@ -23,23 +23,24 @@ TEST(Labels, StandInFactorsTermsAndVerdict) {
 
 TEST(Labels, OfAFactorWithoutOneAreItsNameWithoutCode) {
   ResponseReport report = example::response();
-  report.analysis.factors[1].read_as = {"C(threads)"};
-  report.analysis.terms[1].term = "C(threads)";
-  report.analysis.terms[2].term = "codec:C(threads)";
+  report.analysis.factors[1].read_as = model::named_variables({"C(threads)"});
+  report.analysis.terms[1].term = model::named_term("C(threads)");
+  report.analysis.terms[2].term = model::named_term("codec:C(threads)");
   const ResponseReport shown = labelled(report, {});
-  EXPECT_EQ(shown.analysis.terms[1].term, "threads");
+  EXPECT_EQ(term_text(shown.analysis.terms[1].term, Typography::plain), "threads");
   EXPECT_EQ(term_text(shown.analysis.terms[2].term, unicode), "codec \u00d7 threads");
 }
 
 TEST(Labels, SayHowWhereAModelReadsAFactorTwice) {
   ResponseReport report = example::response();
-  report.analysis.factors[1].read_as = {"threads", "C(threads)", "I(threads^2)", "log2(threads)"};
+  report.analysis.factors[1].read_as =
+      model::named_variables({"threads", "C(threads)", "I(threads^2)", "log2(threads)"});
   for (const auto& [term, expected] :
        std::map<std::string, std::string>{{"threads", "worker threads"},
                                           {"C(threads)", "worker threads (by levels)"},
                                           {"I(threads^2)", "threads^2"},
                                           {"log2(threads)", "log2 of worker threads"}}) {
-    report.analysis.terms[1].term = term;
+    report.analysis.terms[1].term = model::named_term(term);
     const ResponseReport shown = labelled(report, labels);
     EXPECT_EQ(term_text(shown.analysis.terms[1].term, unicode), expected);
   }
@@ -47,15 +48,19 @@ TEST(Labels, SayHowWhereAModelReadsAFactorTwice) {
 
 TEST(Labels, WithSignsOfFormulasStayOnePartOfTheirTerm) {
   ResponseReport report = example::response();
-  report.analysis.terms[2].term = "codec:threads";
+  report.analysis.terms[2].term = model::named_term("codec:threads");
   const ResponseReport shown = labelled(report, {{"threads", "ratio a:b (all"}});
   EXPECT_EQ(term_text(shown.analysis.terms[2].term, unicode), "codec \u00d7 ratio a:b (all");
 }
 
-TEST(Labels, StandInTheNotesThatBeginWithTheirTerm) {
+TEST(Labels, StandInTheTermsOfNotesAndGroups) {
   ResponseReport report = example::response();
-  report.analysis.notes = {{model::NoteCode::aliased, "threads", "threads: cannot be told"}};
-  EXPECT_EQ(labelled(report, labels).analysis.notes.front().text, "worker threads: cannot be told");
+  const model::TermName threads = model::named_term("threads");
+  report.analysis.notes = {{model::NoteCode::aliased, threads, "cannot be told"}};
+  const ResponseReport shown = labelled(report, labels);
+  EXPECT_EQ(term_text(shown.analysis.notes.front().term, Typography::plain), "worker threads");
+  // What a reader sees is not what a term is.
+  EXPECT_EQ(shown.analysis.notes.front().term, threads);
 }
 
 }  // namespace

@@ -152,17 +152,19 @@ TEST(TermsFinding, CountsWhatMatters) {
 }
 
 TEST(Words, TermsAreSplitOutsideBackticksAndParentheses) {
-  EXPECT_EQ(split_term("cpu:`a:b`:I(x:y)"), (std::vector<std::string>{"cpu", "`a:b`", "I(x:y)"}));
-  EXPECT_EQ(term_text("cpu:batch", Typography::unicode), "cpu \u00d7 batch");
-  EXPECT_EQ(term_text("cpu:batch", plain), "cpu:batch");
+  const model::TermName term = model::named_term("cpu:`a:b`:I(x / y)");
+  EXPECT_EQ(shown_names(term), (std::vector<std::string>{"cpu", "a:b", "x / y"}));
+  EXPECT_EQ(term_text(model::named_term("cpu:batch"), unicode), "cpu \u00d7 batch");
+  EXPECT_EQ(term_text(model::named_term("cpu:batch"), plain), "cpu:batch");
 }
 
 TEST(Words, FactorsSayHowTheyWereRead) {
   anova::Analysis analysis;
-  analysis.factors = {{"cpu", true, {"cpu"}, {"1", "2"}},
-                      {"network", false, {"network"}, {"lan", "wan"}},
-                      {"size", true, {"log2(size)"}, {"1", "2", "4"}, true},
-                      {"batch", true, {"batch", "I(batch^2)"}, {"1", "2", "4"}}};
+  using model::named_variables;
+  analysis.factors = {{"cpu", true, named_variables({"cpu"}), {"1", "2"}},
+                      {"network", false, named_variables({"network"}), {"lan", "wan"}},
+                      {"size", true, named_variables({"log2(size)"}), {"1", "2", "4"}, true},
+                      {"batch", true, named_variables({"batch", "I(batch^2)"}), {"1", "2", "4"}}};
   EXPECT_EQ(factor_reading(analysis, 0), "cpu: number, straight line");
   EXPECT_EQ(factor_reading(analysis, 1), "network: category, 2 levels");
   EXPECT_EQ(factor_reading(analysis, 2), "size: number, straight line in log2(size)");
