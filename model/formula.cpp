@@ -169,24 +169,23 @@ Reading reading_of_call(const language::Call& call) {
   return call.function == "poly" ? Reading::polynomial : Reading::expression;
 }
 
-/// What readers see: without the backticks of odd names and without I().
-std::string without_marks(const Expression& expression) {
-  const auto* call = std::get_if<language::Call>(&expression.node);
-  const bool as_is = call != nullptr && call->function == "I";
-  std::string result = language::to_string(as_is ? *call->arguments.front() : expression);
-  std::erase(result, '`');
-  return result;
+std::string without_backticks(std::string text) {
+  std::erase(text, '`');
+  return text;
 }
 
 }  // namespace
 
 VariableName named(const Variable& variable) {
   VariableName result{variable.name, variable.columns, Reading::expression,
-                      without_marks(variable.expression)};
+                      without_backticks(variable.name), without_backticks(variable.name)};
   if (std::holds_alternative<language::Name>(variable.expression.node)) {
     result.reading = Reading::column;
   } else if (const auto* call = std::get_if<language::Call>(&variable.expression.node)) {
     result.reading = reading_of_call(*call);
+    if (call->function == "I") {
+      result.bare = without_backticks(language::to_string(*call->arguments.front()));
+    }
   }
   return result;
 }

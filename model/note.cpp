@@ -76,4 +76,8 @@ std::string_view to_string(NoteCode code) {
   return "";
 }
 
+std::string sentence(const Note& note) {
+  return note.term.empty() ? note.text : note.term.text() + " " + note.text;
+}
+
 }  // namespace yates::model

@@ -59,4 +59,7 @@ struct Note {
   std::vector<std::string> columns = {};  // of the data, if the note is about some
 };
 
+/// The note behind its term, as formulas write that.
+std::string sentence(const Note& note);
+
 }  // namespace yates::model

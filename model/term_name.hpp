@@ -23,7 +23,8 @@ struct VariableName {
   std::string text;                       // canonical, as formulas write it: "C(`file size`)"
   std::vector<std::string> columns = {};  // that it reads: one, but for expressions
   Reading reading = Reading::expression;
-  std::string shown = {};  // for readers: its text without marks, or a label
+  std::string shown = {};  // for readers: its text without backticks, or a label
+  std::string bare = {};   // the same without I(), for where nothing stands beside it
 
   /// Whether it changes at every level of its column and only there: all readings but polynomials
   /// and expressions.

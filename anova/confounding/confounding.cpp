@@ -104,6 +104,25 @@ bool is_named(const std::vector<ExactRelation>& relations, const Factor& a, cons
   });
 }
 
+/// Of the first of the factors that another determines.
+model::Note determined_note(const std::string& by, const model::TermName& first,
+                            const std::vector<std::string>& determined) {
+  const std::string& name = determined.front();
+  if (determined.size() == 1) {
+    return {model::NoteCode::confounded, first,
+            fmt::format("is determined by {0}: no level of {0} occurs with two levels of {1}, so "
+                        "the effect of {1} is part of that of {0}; leave {0} or {1} out of the "
+                        "model",
+                        by, name)};
+  }
+  const std::vector<std::string> others(determined.begin() + 1, determined.end());
+  return {model::NoteCode::confounded, first,
+          fmt::format("is determined by {0}, as {1} {2}: no level of {0} occurs with two of their "
+                      "levels, so their effects are part of that of {0}; leave {0}, or {3}, out of "
+                      "the model",
+                      by, others.size() == 1 ? "is" : "are", listed(others), listed(determined))};
+}
+
 std::vector<model::Note> shared_levels(const Observations& data,
                                        const std::vector<ExactRelation>& relations) {
   std::vector<model::Note> notes;
@@ -139,20 +158,7 @@ std::vector<model::Note> shared_levels(const Observations& data,
                                    "apart; vary them separately, or keep one of them in the model",
                                    listed(together))});
     }
-    if (lost) {
-      const std::string& name = factors[*lost].name;
-      std::erase(determined, name);
-      notes.push_back(
-          {model::NoteCode::confounded, factors[*lost].term,
-           fmt::format(
-               "is determined by {0}{1}: no level of {0} occurs with two levels of {2}, so "
-               "the effect of {2} is part of that of {0}; leave {0} or {2} out of the model",
-               factors[a].name,
-               determined.empty() ? std::string()
-                                  : fmt::format(", as {} {}", determined.size() == 1 ? "is" : "are",
-                                                listed(determined)),
-               name)});
-    }
+    if (lost) notes.push_back(determined_note(factors[a].name, factors[*lost].term, determined));
   }
   return notes;
 }

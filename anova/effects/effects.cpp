@@ -171,7 +171,7 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
         observations.notes.begin(), observations.notes.end(),
         [](const model::Note& note) { return note.code == model::NoteCode::constant_factor; });
     throw language::InputError(said == observations.notes.end() ? "a factor is constant"
-                                                                : said->text);
+                                                                : model::sentence(*said));
   }
   if (!observations.model.intercept) {
     throw language::UsageError(fmt::format("formula '{}': effects need the mean; leave the 0 out",

@@ -153,8 +153,7 @@ LessonKind kind_of(const Observations& data) {
   if (!data.model.intercept) refuse(data, "a model without a mean leaves nothing to compare with");
   if (data.design_terms() > 0) refuse(data, "it has a block or a drift beside its factors");
   for (const model::Note& note : data.notes) {
-    if (note.code == model::NoteCode::constant_factor)
-      refuse(data, note.term.text() + " " + note.text);
+    if (note.code == model::NoteCode::constant_factor) refuse(data, model::sentence(note));
   }
   const std::vector<model::Term> terms = treatment_terms(data);
   const std::vector<std::size_t> variables = treatment_variables(data);

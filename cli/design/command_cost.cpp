@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/cost/cost_model.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "campaigns/run/run_selection.hpp"
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
@@ -62,7 +63,7 @@ std::vector<double> values_of_response(const CostWanted& wanted,
   std::vector<std::string> known;
   for (const auto& response : experiment.campaign.responses) {
     known.push_back(response.name);
-    if (response.name == wanted.response) runs.unit = response.unit;
+    if (response.name == wanted.response) runs.unit = campaigns::unit_of_values(response);
   }
   if (std::find(known.begin(), known.end(), wanted.response) == known.end()) {
     throw language::UsageError(fmt::format("--response: no response is called '{}'{}",

@@ -209,8 +209,9 @@ int teach_data(const inquiry::AnalysisRequest& request, const LessonOutput& outp
   lesson.data.push_back(fmt::format("Data: {}, {} runs. Formula: {}", data.table.source,
                                     subject.task.data.rows.size(), subject.formula.text));
   for (const std::string& one : subject.remarks) lesson.data.push_back(one);
-  for (const model::Note& note : subject.task.data.notes)
-    lesson.data.push_back("Note: " + note.text);
+  for (const model::Note& note : subject.task.data.notes) {
+    lesson.data.push_back("Note: " + model::sentence(note));
+  }
   write_lesson(lesson, output, session);
   return exit_ok;
 }

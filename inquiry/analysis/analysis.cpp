@@ -15,6 +15,7 @@
 #include "anova/reading/scaled_response.hpp"
 #include "anova/reading/used_rows.hpp"
 #include "anova/scale/transformation.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "inquiry/analysis/design_aliases.hpp"
 #include "inquiry/analysis/exploratory.hpp"
 #include "inquiry/analysis/mixed_effects.hpp"
@@ -90,7 +91,7 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   } else if (response->goal) {
     question.goal = response->goal;
   }
-  asked.unit = response->unit;
+  asked.unit = campaigns::unit_of_values(*response);
   if (!response->label.empty()) asked.label = response->label;
   question.limit = response->limit;
   question.delta = response->delta;

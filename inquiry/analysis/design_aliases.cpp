@@ -41,7 +41,8 @@ class Names {
   Names(const reports::ResponseReport& report, const std::vector<doe::Factor>& factors) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
       const std::string& name = factors[f].name;
-      model::VariableName variable{language::name_text(name), {name}, model::Reading::column, name};
+      model::VariableName variable{
+          language::name_text(name), {name}, model::Reading::column, name, name};
       for (const anova::FactorReading& reading : readings_of(report)) {
         if (reading.name != name) continue;
         for (const model::VariableName& one : reading.read_as) {

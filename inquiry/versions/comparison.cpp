@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/versions/version_changes.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/data/failed_runs.hpp"
 #include "inquiry/data/labels_of.hpp"
@@ -48,7 +49,7 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   result.scale = request.scale;
   if (const campaigns::Response* response = campaign_response(data, formula)) {
     if (!response->label.empty()) result.label = response->label;
-    result.unit = response->unit;
+    result.unit = campaigns::unit_of_values(*response);
     result.goal = response->goal;
     result.delta = response->delta;
     if (!result.scale) result.scale = response->scale;

@@ -21,10 +21,15 @@ using CubeFactors = std::array<std::size_t, 3>;
 
 /// The shares of variation of the terms that read a factor.
 double share_of(const ResponseReport& report, std::size_t factor) {
-  const std::string& name = report.analysis.factors[factor].name;
+  const auto& read_as = report.analysis.factors[factor].read_as;
   double sum = 0.0;
   for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.term.reads(name)) sum += row.variation_percent;
+    const bool reads =
+        std::any_of(read_as.begin(), read_as.end(), [&](const model::VariableName& one) {
+          return std::any_of(row.term.variables.begin(), row.term.variables.end(),
+                             [&](const auto& variable) { return variable->text == one.text; });
+        });
+    if (reads) sum += row.variation_percent;
   }
   return sum;
 }

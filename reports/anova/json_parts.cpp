@@ -71,7 +71,7 @@ Json notes_json(const std::vector<model::Note>& notes) {
     Json entry;
     entry["code"] = to_string(note.code);
     entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term.text());
-    entry["text"] = note.term.empty() ? note.text : note.term.text() + " " + note.text;
+    entry["text"] = sentence(note);
     list.push_back(std::move(entry));
   }
   return list;

@@ -252,10 +252,9 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
   const Typography typography = typography_of(options);
   const anova::SignTable& signs = *response.signs;
   std::string text = notes_above_text(response.analysis.notes, options);
-  const std::string sign_rows =
-      render(signs_table(signs, typography), TableFormat::text, typography);
-  if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {
-    text += heading_line("Signs", options) + sign_rows + "\n";
+  if (signs.means.size() <= 32) {
+    const std::string rows = render(signs_table(signs, typography), TableFormat::text, typography);
+    if (widest_line(rows) <= options.width) text += heading_line("Signs", options) + rows + "\n";
   }
   text += bold_lines("Effects on " + quantity_name(response.label, response.unit), options) +
           render(effects_table(signs, typography, Digits::readable, response.aliases),

@@ -79,7 +79,7 @@ Json fields_of_response(const TrainingReport& report) {
   }
   Json notes = Json::array();
   for (const model::Note& note : report.notes) {
-    notes.push_back({{"code", model::to_string(note.code)}, {"text", note.text}});
+    notes.push_back({{"code", model::to_string(note.code)}, {"text", model::sentence(note)}});
   }
   const Json inside = weights_json(model, model.combinations.front());
   return {{"formula", from.formula},

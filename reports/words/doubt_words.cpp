@@ -44,7 +44,8 @@ Doubt doubt_of(const model::Note& note, bool most_failed) {
     case model::NoteCode::pseudo_replication:
     case model::NoteCode::possible_subsamples:
     case model::NoteCode::one_process:
-      return {DoubtReach::advice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
+      return {DoubtReach::advice, DoubtSubject::data,
+              fmt::format("Data: {}.", note_text(note, Typography::plain))};
     case model::NoteCode::unfinished:
       return {DoubtReach::choice, DoubtSubject::missing_runs,
               capitalised(note.text) + ". What did not run may be better still."};
@@ -52,10 +53,11 @@ Doubt doubt_of(const model::Note& note, bool most_failed) {
       return {most_failed ? DoubtReach::advice : DoubtReach::choice, DoubtSubject::missing_runs,
               capitalised(note.text) + "."};
     case model::NoteCode::missing_rows:
-      // The text may begin with the name of a factor.
-      return {DoubtReach::choice, DoubtSubject::missing_runs, fmt::format("Data: {}.", note.text)};
+      return {DoubtReach::choice, DoubtSubject::missing_runs,
+              fmt::format("Data: {}.", note_text(note, Typography::plain))};
     default:
-      return {DoubtReach::choice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
+      return {DoubtReach::choice, DoubtSubject::data,
+              fmt::format("Data: {}.", note_text(note, Typography::plain))};
   }
 }
 

@@ -41,6 +41,13 @@ class Names {
 
   void term(model::TermName& term) const {
     for (auto& variable : term.variables) variable = named(variable);
+    if (term.variables.size() != 1) return;
+    // Alone, I(x^2) needs no I() around it.
+    model::VariableName alone = *term.variables.front();
+    const bool plain = alone.reading == model::Reading::expression && !used_.contains(alone.bare);
+    if (!plain) return;
+    alone.shown = alone.bare;
+    term.variables.front() = std::make_shared<const model::VariableName>(std::move(alone));
   }
 
   void readings(std::vector<anova::FactorReading>& factors) const {
@@ -122,6 +129,7 @@ ResponseReport labelled(ResponseReport report, const FactorLabels& labels) {
   if (report.signs) {
     for (anova::SignEffect& effect : report.signs->effects) names.term(effect.term);
     names.readings(report.signs->factors);
+    for (model::Note& one : report.signs->notes) names.term(one.term);
   }
   for (anova::FactorAlone& one : report.each) names.term(one.factor);
   for (TermAliases& aliases : report.aliases) {

@@ -89,8 +89,13 @@ std::string quantity_name(std::string_view label, std::string_view unit) {
 }
 
 std::string product_text(std::span<const std::string> names, Typography typography) {
-  const char* const times = typography == Typography::plain ? ":" : " \u00d7 ";
-  return fmt::format("{}", fmt::join(names, times));
+  if (typography != Typography::plain) return fmt::format("{}", fmt::join(names, " \u00d7 "));
+  std::string result;
+  for (const std::string& name : names) {
+    const bool one_of_many = names.size() > 1 && name.find(':') != std::string::npos;
+    result += fmt::format("{}{}", result.empty() ? "" : ":", one_of_many ? "`" + name + "`" : name);
+  }
+  return result;
 }
 
 std::string term_text(const model::TermName& term, Typography typography) {

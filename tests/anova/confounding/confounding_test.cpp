@@ -62,6 +62,14 @@ TEST(Confounding, ACategoryCanDetermineAnotherFactor) {
   expect_says(notes, "confounded rack is determined by host: no level of host occurs with two");
 }
 
+TEST(Confounding, AllThatAFactorDeterminesIsNamed) {
+  const std::string notes =
+      notes_of("y ~ host + rack + row",
+               "host,rack,row,y\nh1,r1,a,1\nh2,r1,a,2\nh3,r2,a,3\nh4,r2,b,4\nh1,r1,a,4\n");
+  expect_says(notes, "rack is determined by host, as is row: ");
+  expect_says(notes, "leave host, or rack and row, out of the model");
+}
+
 TEST(Confounding, NumbersThatAreFunctionsOfOthersAreNamed) {
   const std::string head = "batch,count,size,y\n";
   EXPECT_EQ(notes_of("y ~ batch + count + size",

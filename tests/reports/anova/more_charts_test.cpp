@@ -21,6 +21,7 @@
 #include "reports/anova/plotted_runs.hpp"
 #include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/words/labels.hpp"
 #include "reports/words/quantities.hpp"
 #include "tests/reports/analysed.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -104,9 +105,11 @@ TEST(MoreCharts, ACubeShowsTheFactorsThatExplainMostHoweverTheyAreRead) {
                        10 + 3 * (i / 2 % 2) + 6 * (i / 4 % 2) + i / 8 + 0.01 * (i * 7 % 13));
   }
   const ResponseReport report = example::analysed(csv, "time ~ pad + codec + C(threads) + level");
-  const std::vector<NamedChart> cubes = charts_of(report, ChartKind::cube, "x");
-  ASSERT_EQ(cubes.size(), 1U);
-  EXPECT_EQ(cubes.front().chart.caption.find("pad"), std::string::npos);
+  for (const ResponseReport& shown : {report, labelled(report, {{"threads", "workers"}})}) {
+    const std::vector<NamedChart> cubes = charts_of(shown, ChartKind::cube, "x");
+    ASSERT_EQ(cubes.size(), 1U);
+    EXPECT_EQ(cubes.front().chart.caption.find("pad"), std::string::npos);
+  }
 }
 
 TEST(MoreCharts, OneFactorConstantResponsesAndFewRunsAreDrawnOrLeftOut) {

@@ -46,6 +46,17 @@ TEST(Labels, SayHowWhereAModelReadsAFactorTwice) {
   }
 }
 
+TEST(Labels, KeepAnExpressionInItsBracketsBesideOthers) {
+  ResponseReport report = example::response();
+  report.analysis.factors[1].read_as =
+      model::named_variables({"threads", "I(threads + 1)", "I(threads)"});
+  report.analysis.terms[1].term = model::named_term("I(threads)");
+  report.analysis.terms[2].term = model::named_term("codec:I(threads + 1)");
+  const ResponseReport shown = labelled(report, {});
+  EXPECT_EQ(term_text(shown.analysis.terms[1].term, unicode), "I(threads)");
+  EXPECT_EQ(term_text(shown.analysis.terms[2].term, unicode), "codec \u00d7 I(threads + 1)");
+}
+
 TEST(Labels, WithSignsOfFormulasStayOnePartOfTheirTerm) {
   ResponseReport report = example::response();
   report.analysis.terms[2].term = model::named_term("codec:threads");

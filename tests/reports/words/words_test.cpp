@@ -153,9 +153,10 @@ TEST(TermsFinding, CountsWhatMatters) {
 
 TEST(Words, TermsAreSplitOutsideBackticksAndParentheses) {
   const model::TermName term = model::named_term("cpu:`a:b`:I(x / y)");
-  EXPECT_EQ(shown_names(term), (std::vector<std::string>{"cpu", "a:b", "x / y"}));
+  EXPECT_EQ(shown_names(term), (std::vector<std::string>{"cpu", "a:b", "I(x / y)"}));
   EXPECT_EQ(term_text(model::named_term("cpu:batch"), unicode), "cpu \u00d7 batch");
   EXPECT_EQ(term_text(model::named_term("cpu:batch"), plain), "cpu:batch");
+  EXPECT_EQ(term_text(term, plain), "cpu:`a:b`:I(x / y)");
 }
 
 TEST(Words, FactorsSayHowTheyWereRead) {
