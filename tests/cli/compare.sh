@@ -237,6 +237,9 @@ says out 'compared by 8 replications'
 says out 'measure old once more'
 expect 0 compare before/c.toml after/c.toml --response took --ignore-design
 ! grep -q 'replications, not by single runs' out || fail "--ignore-design looks at blocks"
+# A measured time without a unit is in seconds, as the plan says.
+expect 0 anova before/c.toml --response time
+grep -q 'Analysis of variance of time ([mµ]\{0,1\}s)' out || fail "a wall time has no unit"
 expect 2 compare before/c.toml after/c.toml --response tok
 one_complaint
 says err "did you mean 'took'?"
