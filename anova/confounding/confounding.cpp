@@ -20,7 +20,7 @@ constexpr std::size_t most_notes = 8;
 
 /// One factor whose main effect is in the model, as levels at the points.
 struct Factor {
-  model::TermName term;  // that is kept of its main effects
+  model::TermName term;  // its main effect
   std::string name;
   bool categorical;
   std::vector<std::size_t> code;

@@ -134,8 +134,7 @@ void note_tests_at_zero(Analysis& written, const MiddleOfRange& middle) {
     const bool inside = one.low <= 0.0 && one.high >= 0.0;
     note(written, model::NoteCode::tested_at_zero, one.number,
          fmt::format("is taken as 0 where the table tests {}, {} the measured range of {} to {}; "
-                     "the verdict "
-                     "tests {} in its middle, at {}",
+                     "the verdict tests {} in its middle, at {}",
                      fmt::join(tested, ", "), inside ? "within" : "outside", one.low, one.high,
                      tested.size() == 1 ? "it" : "them", one.middle()));
   }

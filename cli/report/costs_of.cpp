@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "anova/reading/observations.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
@@ -47,9 +48,10 @@ std::optional<inquiry::ReadableResponse> in_the_unit_of_the_answer(
   anova::Request asked;
   asked.formula = formula;
   asked.reading = inquiry::observe_options(request);
-  return inquiry::in_readable_unit(
-      asked, data.table,
-      declared != nullptr ? declared->unit : inquiry::unit_of_column(formula, data.table));
+  return inquiry::in_readable_unit(asked, data.table,
+                                   declared != nullptr
+                                       ? campaigns::unit_of_values(*declared)
+                                       : inquiry::unit_of_column(formula, data.table));
 }
 
 /// Absent where [prediction] asks for what yates train alone can have, such as a queueing model.

@@ -106,9 +106,8 @@ TEST(MoreCharts, ACubeShowsTheFactorsThatExplainMostHoweverTheyAreRead) {
   }
   const ResponseReport report = example::analysed(csv, "time ~ pad + codec + C(threads) + level");
   for (const ResponseReport& shown : {report, labelled(report, {{"threads", "workers"}})}) {
-    const std::vector<NamedChart> cubes = charts_of(shown, ChartKind::cube, "x");
-    ASSERT_EQ(cubes.size(), 1U);
-    EXPECT_EQ(cubes.front().chart.caption.find("pad"), std::string::npos);
+    EXPECT_EQ(charts_of(shown, ChartKind::cube, "x").at(0).chart.caption.find("pad"),
+              std::string::npos);
   }
 }
 
