@@ -70,17 +70,23 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
           fmt::format("a process learns from at most {} settings, and these are {}",
                       prediction::most_process_settings, runs.settings.rows()));
     }
-    if (one == prediction::Technique::queueing && request.network.empty()) {
-      throw language::UsageError("--technique queueing needs a model: --queue MODEL.toml");
-    }
-    if (one == prediction::Technique::formula && runs.formula.empty()) {
-      throw language::UsageError(
-          "--technique formula learns terms, and the formula has none beside the inputs that are "
-          "products of powers and logarithms; expected as in 'time ~ cpu * batch'");
-    }
     if (std::find(result.begin(), result.end(), one) == result.end()) result.push_back(one);
   }
   return result;
+}
+
+/// A technique that lacks something is a wrong option where it was typed, and a fault of the
+/// campaign's file where that names it.
+void check_lacking(const TrainRequest& typed, const inquiry::DataSet& data,
+                   const prediction::Runs& runs) {
+  const std::optional<Lacking> found = lacking(typed, data, runs);
+  if (!found) return;
+  if (!found->line) {
+    throw language::UsageError(fmt::format("--technique {} {}", found->technique, found->needs));
+  }
+  throw language::InputError(
+      {data.campaign->file.string(), *found->line},
+      fmt::format("[prediction]: technique '{}' {}", found->technique, found->needs));
 }
 
 void check_learnable(const prediction::Runs& runs) {
@@ -184,10 +190,34 @@ prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataS
   return runs;
 }
 
+std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataSet& data,
+                               const prediction::Runs& runs) {
+  std::vector<std::pair<std::string, std::optional<int>>> named;
+  for (const std::string& word : request.techniques) named.emplace_back(word, std::nullopt);
+  if (named.empty() && data.campaign) {
+    const auto& of_campaign = data.campaign->predicting.techniques;
+    named.assign(of_campaign.begin(), of_campaign.end());
+  }
+  for (const auto& [word, line] : named) {
+    const auto technique = prediction::technique_of(word);
+    if (technique == prediction::Technique::queueing && request.network.empty()) {
+      return Lacking{word, "needs a model: --queue MODEL.toml", line};
+    }
+    if (technique == prediction::Technique::formula && runs.formula.empty()) {
+      return Lacking{word,
+                     "learns terms, and the formula has none beside the inputs that are products "
+                     "of powers and logarithms; expected as in 'time ~ cpu * batch'",
+                     line};
+    }
+  }
+  return std::nullopt;
+}
+
 Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
                     const model::Formula& formula, const std::string& unit,
                     const prediction::Runs& runs) {
   const TrainRequest request = with_campaign(typed, data);
+  check_lacking(typed, data, runs);
   reports::TrainingReport report{{}, {}, request.output, inquiry::notes_for(data, formula)};
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);

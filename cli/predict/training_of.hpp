@@ -35,11 +35,24 @@ std::vector<std::string> technique_words();
 prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataSet& data,
                                const model::Formula& formula);
 
+/// A technique that was asked for and lacks what it learns by.
+struct Lacking {
+  std::string technique;
+  const char* needs;        // as in "needs a model: --queue MODEL.toml"
+  std::optional<int> line;  // of the campaign's file that names it; absent where it was typed
+};
+/// The first of the techniques asked for, by the command line or else by [prediction], that lacks
+/// something.
+std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataSet& data,
+                               const prediction::Runs& runs);
+
 struct Trained {
   reports::TrainingReport report;
   std::vector<prediction::LeftOut> left_out;
 };
 /// What is learnt of the response of a formula, and what its predictions rest on; `unit` as typed.
+/// Throws UsageError, or InputError at its line of a campaign, for a technique that lacks
+/// something.
 Trained training_of(const TrainRequest& request, const inquiry::DataSet& data,
                     const model::Formula& formula, const std::string& unit,
                     const prediction::Runs& runs);

@@ -12,7 +12,6 @@
 #include "inquiry/data/labels_of.hpp"
 #include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
-#include "language/error.hpp"
 #include "reports/page/report.hpp"
 
 namespace yates::cli {
@@ -54,18 +53,6 @@ std::optional<inquiry::ReadableResponse> in_the_unit_of_the_answer(
                                        : inquiry::unit_of_column(formula, data.table));
 }
 
-/// Absent where [prediction] asks for what yates train alone can have, such as a queueing model.
-std::optional<Trained> trained_unless_asked_in_vain(const TrainRequest& asked,
-                                                    const inquiry::DataSet& data,
-                                                    const model::Formula& formula,
-                                                    const prediction::Runs& runs) {
-  try {
-    return training_of(asked, data, formula, asked.analysis.unit, runs);
-  } catch (const language::UsageError&) {
-    return std::nullopt;
-  }
-}
-
 }  // namespace
 
 std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& request,
@@ -87,9 +74,9 @@ std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& requ
       formula, readable ? readable->table : data.table, inquiry::observe_options(request)));
   if (!reports::worth_a_section(runs)) return std::nullopt;
   if (readable) asked.analysis.unit = readable->unit;
-  const std::optional<Trained> found = trained_unless_asked_in_vain(asked, data, formula, runs);
-  if (!found) return std::nullopt;
-  Trained trained = *found;
+  // [prediction] may ask for what yates train alone can have, such as a queueing model.
+  if (lacking(asked, data, runs)) return std::nullopt;
+  Trained trained = training_of(asked, data, formula, asked.analysis.unit, runs);
   const auto single = std::find_if(responses.begin(), responses.end(),
                                    [](const auto& one) { return !one.weighted; });
   const reports::ResponseReport& response = single == responses.end() ? responses.front() : *single;

@@ -96,6 +96,12 @@ echo 'technique = ["mean", "rigde"]' | campaign
 expect 3 train c/c.toml
 one_complaint
 says err "c.toml:11: [prediction]: no technique is called 'rigde'; did you mean 'ridge'?"
+{ echo 'technique = ["mean", "formula"]'; echo 'model = "cpu + batch"'; } | campaign
+expect 3 train c/c.toml
+one_complaint
+says err "c.toml:11: [prediction]: technique 'formula' learns terms"
+expect 0 report c/c.toml -o without.html
+grep -q 'What will it cost' without.html && fail "a page has a section by a technique that lacks its terms"
 echo 'fold = 4' | campaign
 expect 3 train c/c.toml
 says err "did you mean 'folds'?"
