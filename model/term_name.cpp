@@ -2,10 +2,16 @@
 
 #include <algorithm>
 
+#include "language/tokens.hpp"
+
 namespace yates::model {
 
 bool VariableName::follows_column() const {
   return reading != Reading::polynomial && reading != Reading::expression;
+}
+
+VariableName variable_of(const std::string& column) {
+  return {language::name_text(column), {column}, Reading::column, column, column};
 }
 
 std::string TermName::text() const {

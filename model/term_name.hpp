@@ -31,6 +31,9 @@ struct VariableName {
   bool follows_column() const;
 };
 
+/// A column as it stands: its name, in backticks where a formula needs them.
+VariableName variable_of(const std::string& column);
+
 /// A term by the names of its variables, whatever model they are of. Copies share the names.
 struct TermName {
   std::vector<std::shared_ptr<const VariableName>> variables;  // none: the model as a whole

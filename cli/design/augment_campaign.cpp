@@ -120,15 +120,15 @@ std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& exp
   std::vector<doe::Separation> result;
   std::vector<std::string> words;
   for (const doe::EffectAliases& one : aliases->effects) {
-    const std::string name = doe::in_names(one.effect, measured.factors());
     const auto& terms = properties.model->terms;
-    const bool in_model = std::any_of(terms.begin(), terms.end(),
-                                      [&](const auto& term) { return term.name == name; });
+    const bool in_model = std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
+      return doe::effect_of(term.name, measured.factors()) == one.effect;
+    });
     if (one.effect.size() != 2 || !in_model) continue;
     auto found = doe::named_effects(measured, {one.effect});
     if (found.empty()) continue;
     result.push_back(std::move(found.front()));
-    words.push_back(name);
+    words.push_back(doe::in_names(one.effect, measured.factors()));
   }
   if (!result.empty()) {
     reason = fmt::format("the model has {}, which the runs cannot tell from {}",

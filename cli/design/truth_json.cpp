@@ -79,10 +79,15 @@ Json model_json(const doe::ModelProperties& model) {
   const doe::DegreesOfFreedom& df = model.degrees_of_freedom;
   Json terms = Json::array();
   for (const doe::TermProperties& term : model.terms) {
-    Json row{{"term", term.name}, {"df", term.columns - term.not_estimable}};
+    Json row{{"term", term.name.text()}, {"df", term.columns - term.not_estimable}};
     row["variance_inflation"] = term.variance_inflation ? Json(*term.variance_inflation) : Json();
     row["power"] = term.power ? Json(*term.power) : Json();
-    if (!term.confounded_with.empty()) row["confounded_with"] = term.confounded_with;
+    Json with = Json::array();
+    for (const model::TermName& other : term.confounded_with) {
+      with.push_back(other.empty() ? "(Intercept)" : other.text());
+    }
+    if (term.confounded_with_blocks) with.push_back("(Blocks)");
+    if (!with.empty()) row["confounded_with"] = with;
     terms.push_back(row);
   }
   Json result{{"formula", model.formula},

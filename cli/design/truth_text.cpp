@@ -258,7 +258,9 @@ std::optional<double> correlation_of_main_effects(const doe::ModelProperties& mo
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < model.coefficients.size(); ++c) {
     const auto term = model.coefficients[c].term;
-    if (term && model.terms[*term].name.find_first_of(":(") == std::string::npos) {
+    if (!term) continue;
+    const auto& variables = model.terms[*term].name.variables;
+    if (variables.size() == 1 && variables.front()->reading == model::Reading::column) {
       columns.push_back(c);
     }
   }

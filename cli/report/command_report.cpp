@@ -46,27 +46,6 @@ namespace yates::cli {
 
 namespace {
 
-/// "worker threads:codec" for "threads:codec": what a design says names its effects in texts. A
-/// colon within brackets or backticks parts nothing.
-void label_term(std::string& term, const reports::FactorLabels& labels) {
-  std::string result;
-  std::string part;
-  int depth = 0;
-  bool quoted = false;
-  for (const char c : term + ":") {
-    if (c == '`') quoted = !quoted;
-    if (!quoted && c == '(') ++depth;
-    if (!quoted && c == ')') --depth;
-    if (c != ':' || quoted || depth > 0) {
-      part += c;
-      continue;
-    }
-    result += (result.empty() ? "" : ":") + reports::label_of(labels, part);
-    part.clear();
-  }
-  term = std::move(result);
-}
-
 /// The truth as a page tells it: factors are called by their labels, wherever a sentence or a row
 /// names one. The model stays the formula that it is.
 Truth labelled(Truth truth, const reports::FactorLabels& labels) {
@@ -74,10 +53,9 @@ Truth labelled(Truth truth, const reports::FactorLabels& labels) {
     factor.name = reports::label_of(labels, factor.name);
   }
   for (doe::Statement& statement : truth.properties.statements) {
-    for (std::string& term : statement.subject) label_term(term, labels);
-    // What a factor never had are levels.
-    if (statement.kind == doe::StatementKind::levels_never_used) continue;
-    for (std::string& term : statement.with) label_term(term, labels);
+    for (auto* terms : {&statement.subject, &statement.with}) {
+      for (model::TermName& term : *terms) term = reports::labelled(std::move(term), labels);
+    }
   }
   for (std::string& name : truth.hard_to_change) name = reports::label_of(labels, name);
   return truth;

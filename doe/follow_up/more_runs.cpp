@@ -84,11 +84,10 @@ std::optional<double> half_width(const Design& measured, const std::string& mode
   if (noise < blocks) return std::nullopt;
   const auto df = static_cast<double>(noise - (blocks - 1));
   if (df < 1) return std::nullopt;
-  // The main effect is the term that has the factor's name.
-  const std::string term = formula_of({measured.factors()[factor]}, ModelOrder::main_effects);
   double largest = 0;
   for (const CoefficientProperties& one : properties.coefficients) {
-    if (!one.term || properties.terms[*one.term].name != term) continue;
+    if (!one.term) continue;
+    if (effect_of(properties.terms[*one.term].name, measured.factors()) != Effect{factor}) continue;
     if (!one.standard_error) return std::nullopt;
     largest = std::max(largest, *one.standard_error);
   }

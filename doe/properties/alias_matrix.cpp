@@ -83,11 +83,7 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
     outside.push_back({t, outside_at.size(), columns_at(larger_rows, at)});
     outside_at.insert(outside_at.end(), at.begin(), at.end());
   }
-  for (const std::size_t column : outside_at) {
-    result.outside_columns.push_back(larger.columns[column]);
-  }
   const IndependentColumns base = independent_columns(X1);
-  for (const std::size_t column : base.entered) result.columns.push_back(model.columns[column]);
   const Eigen::MatrixXd entered = columns_at(X1, base.entered);
   const Eigen::MatrixXd X2 = columns_at(larger_rows, outside_at);
   result.A = base.root * (base.root.transpose() * (entered.transpose() * X2));

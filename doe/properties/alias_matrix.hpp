@@ -14,8 +14,8 @@ namespace yates::doe {
 
 /// A term outside the model that biases one in it.
 struct TermAlias {
-  std::string term;     // of the model
-  std::string outside;  // of the larger model
+  model::TermName term;     // of the model
+  model::TermName outside;  // of the larger model
   Effect term_factors;
   Effect outside_factors;
   /// Nothing but the sum of both can be estimated: the outside term's columns are combinations of
@@ -33,12 +33,11 @@ struct TermAlias {
 /// Source: G. E. P. Box, K. B. Wilson, On the experimental attainment of optimum conditions, JRSS B
 /// 13, 1951.
 struct AliasMatrix {
-  std::vector<std::string> columns;          // of the model that could be estimated: rows of A
-  std::vector<std::string> outside_columns;  // columns of A
-  Eigen::MatrixXd A;
+  Eigen::MatrixXd A;               // columns of the model that could be estimated x those outside
   std::vector<TermAlias> aliases;  // complete ones first, then by the largest share; not of the
                                    // intercept
-  std::vector<std::string> cannot_be_added;  // outside terms whose columns all depend on the model
+  std::vector<model::TermName>
+      cannot_be_added;  // outside terms whose columns all depend on the model
 };
 
 /// Multiplications that the matrix costs at most; absent above.

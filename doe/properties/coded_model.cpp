@@ -109,8 +109,9 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
   std::vector<bool> categorical;
   for (const CodedVariable& one : result.variables) categorical.push_back(one.categorical());
   const model::MarginRule rule(result.model, categorical);
+  const model::VariableNames names(result.model);
   for (std::size_t t = 0; t < result.model.terms.size(); ++t) {
-    result.term_names.push_back(model::term_text(result.model, result.model.terms[t]));
+    result.term_names.push_back(names(result.model.terms[t]));
     std::vector<CodedPart>& parts = result.terms.emplace_back();
     for (const std::size_t v : result.model.terms[t].variables) {
       const CodedVariable& variable = result.variables[v];
@@ -152,18 +153,6 @@ double part_at(const CodedModel& model, const CodedPart& part, std::size_t colum
   const CodedVariable& variable = model.variables[part.variable];
   const VariableAt value = at(variable, setting);
   return part_value(variable, part, column, value.level, value.number);
-}
-
-std::vector<double> term_row(const CodedModel& model, std::size_t term, Setting setting) {
-  std::vector<VariableAt> values(model.variables.size());
-  std::size_t count = 1;
-  for (const CodedPart& part : model.terms[term]) {
-    values[part.variable] = at(model.variables[part.variable], setting);
-    count *= part.columns;
-  }
-  std::vector<double> result(count);
-  write_term(model, term, values, result.data());
-  return result;
 }
 
 }  // namespace yates::doe

@@ -11,6 +11,7 @@
 
 #include "doe/properties/judged_design.hpp"
 #include "model/formula.hpp"
+#include "model/term_name.hpp"
 
 namespace yates::doe {
 
@@ -47,7 +48,7 @@ struct CodedModel {
   std::vector<std::vector<CodedPart>> terms;               // one per model.terms
   std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
   std::vector<std::string> columns;  // "(Intercept)", "threads", "codec[1]", "codec[1]:threads"
-  std::vector<std::string> term_names;
+  std::vector<model::TermName> term_names;
   std::vector<bool> by_levels;  // per factor: only its own levels have a meaning in the model
   std::vector<std::vector<double>> factor_levels;  // per such factor its coded levels, else empty
 
@@ -81,8 +82,5 @@ Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& setti
 
 /// The value of one column of one part at a setting.
 double part_at(const CodedModel& model, const CodedPart& part, std::size_t column, Setting setting);
-
-/// The values of the columns of one term alone.
-std::vector<double> term_row(const CodedModel& model, std::size_t term, Setting setting);
 
 }  // namespace yates::doe

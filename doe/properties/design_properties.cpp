@@ -52,7 +52,7 @@ void judge_aliases(DesignProperties& result, const JudgedDesign& design) {
   auto found = alias_matrix(design, result.model->formula, larger);
   if (!found) {
     result.skipped.push_back({Part::alias_matrix, Absence::too_costly});
-  } else if (!found->outside_columns.empty()) {
+  } else if (found->A.cols() > 0) {
     result.alias_matrix = std::move(found);
   }
 }

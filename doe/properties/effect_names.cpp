@@ -1,5 +1,8 @@
 #include "doe/properties/effect_names.hpp"
 
+#include <algorithm>
+#include <memory>
+
 #include "doe/fractions/word.hpp"
 
 namespace yates::doe {
@@ -16,6 +19,30 @@ std::string in_names(const Effect& effect, const std::vector<Factor>& factors) {
     result += (result.empty() ? "" : ":") + factors[factor].name;
   }
   return result;
+}
+
+model::TermName term_of(const Effect& effect, const std::vector<Factor>& factors) {
+  model::TermName result;
+  for (const std::size_t factor : effect) {
+    result.variables.push_back(
+        std::make_shared<const model::VariableName>(model::variable_of(factors[factor].name)));
+  }
+  return result;
+}
+
+std::optional<Effect> effect_of(const model::TermName& term, const std::vector<Factor>& factors) {
+  Effect result;
+  for (const auto& variable : term.variables) {
+    if (variable->reading != model::Reading::column) return std::nullopt;
+    const auto found = std::find_if(factors.begin(), factors.end(), [&](const Factor& factor) {
+      return factor.name == variable->columns.front();
+    });
+    if (found == factors.end()) return std::nullopt;
+    result.push_back(static_cast<std::size_t>(found - factors.begin()));
+  }
+  std::sort(result.begin(), result.end());
+  const bool twice = std::adjacent_find(result.begin(), result.end()) != result.end();
+  return twice || result.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
 }  // namespace yates::doe

@@ -220,10 +220,7 @@ void fill_confounding_with_blocks(ModelProperties& result, const Layout& layout)
     if (!term || !layout.adjusted.col(column).isZero(0.0) || layout.rows.col(column).isZero(0.0)) {
       continue;
     }
-    std::vector<std::string>& with = result.terms[*term].confounded_with;
-    if (std::find(with.begin(), with.end(), name_of_blocks) == with.end()) {
-      with.emplace_back(name_of_blocks);
-    }
+    result.terms[*term].confounded_with_blocks = true;
   }
 }
 
@@ -232,16 +229,17 @@ void fill_confounding(ModelProperties& result, const CodedModel& model,
                       const IndependentColumns& columns) {
   const auto name_of = [&](std::size_t column) {
     const auto& term = model.term_of_column[column];
-    return term ? model.term_names[*term] : std::string("(Intercept)");
+    return term ? model.term_names[*term] : model::TermName{};
   };
   for (const Dependency& one : columns.dependencies) {
     std::vector<std::size_t> involved = one.others;
     involved.push_back(one.column);
     for (const std::size_t column : involved) {
       if (!model.term_of_column[column]) continue;
-      std::vector<std::string>& with = result.terms[*model.term_of_column[column]].confounded_with;
+      std::vector<model::TermName>& with =
+          result.terms[*model.term_of_column[column]].confounded_with;
       for (const std::size_t other : involved) {
-        const std::string name = name_of(other);
+        const model::TermName name = name_of(other);
         if (model.term_of_column[other] == model.term_of_column[column]) continue;
         if (std::find(with.begin(), with.end(), name) == with.end()) with.push_back(name);
       }

@@ -10,6 +10,7 @@
 #include "doe/properties/judged_design.hpp"
 #include "doe/properties/prediction.hpp"
 #include "doe/properties/region.hpp"
+#include "model/term_name.hpp"
 
 namespace yates::doe {
 
@@ -55,12 +56,12 @@ struct CoefficientProperties {
 };
 
 struct TermProperties {
-  std::string name;
+  model::TermName name;
   std::size_t columns;
   std::size_t not_estimable;  // of its columns: those that terms which do not contain it hold
-  /// Terms that share in what cannot be estimated, and name_of_blocks for differences between
-  /// blocks.
-  std::vector<std::string> confounded_with;
+  /// Terms that share in what cannot be estimated; an empty name: the mean.
+  std::vector<model::TermName> confounded_with = {};
+  bool confounded_with_blocks = false;  // so do differences between blocks
   /// Generalised variance inflation, det S_tt det C_tt for the centred cross-products S and the
   /// covariances C of the term's columns, to the power 1 / columns, so that terms compare with the
   /// variance inflation of one column. Source: J. Fox, G. Monette, JASA 87, 1992.
@@ -83,9 +84,6 @@ struct ColumnCorrelation {
   std::size_t other;
   double correlation;
 };
-
-/// In the place of a term's name.
-inline constexpr const char* name_of_blocks = "(Blocks)";
 
 /// What a design can do for a model. The blocks of the design are in the model, as in the analysis;
 /// each replication has blocks of its own. Standard errors, power, variance inflation, efficiencies

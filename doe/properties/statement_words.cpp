@@ -6,13 +6,20 @@
 
 #include <fmt/format.h>
 
-#include "doe/properties/model_properties.hpp"
-
 namespace yates::doe {
 
 namespace {
 
 constexpr std::size_t most_names = 6;
+
+/// "threads:codec", as readers see it.
+std::string shown(const model::TermName& term) {
+  std::string result;
+  for (const auto& variable : term.variables) {
+    result += (result.empty() ? "" : ":") + variable->shown;
+  }
+  return term.empty() ? "the mean" : result;
+}
 
 /// "a", "a and b", "a, b and c", "a, b and 7 more".
 std::string listed(const std::vector<std::string>& names, const char* last = "and",
@@ -29,8 +36,15 @@ std::string listed(const std::vector<std::string>& names, const char* last = "an
   return result;
 }
 
+std::string listed(const std::vector<model::TermName>& terms, const char* last = "and",
+                   std::size_t more = 0) {
+  std::vector<std::string> names;
+  for (const model::TermName& one : terms) names.push_back(shown(one));
+  return listed(names, last, more);
+}
+
 std::string first(const Statement& statement) {
-  return statement.subject.empty() ? std::string() : statement.subject.front();
+  return statement.subject.empty() ? std::string() : shown(statement.subject.front());
 }
 
 std::string percent(double share) {
@@ -38,13 +52,12 @@ std::string percent(double share) {
 }
 
 std::string of_term(const Statement& statement) {
-  if (statement.with.empty()) {
+  std::vector<std::string> with;
+  for (const model::TermName& one : statement.with) with.push_back(shown(one));
+  if (statement.with_blocks) with.emplace_back("differences between blocks");
+  if (with.empty()) {
     return fmt::format("{} cannot be estimated from these points", first(statement));
   }
-  std::vector<std::string> with = statement.with;
-  std::replace(with.begin(), with.end(), std::string("(Intercept)"), std::string("the mean"));
-  std::replace(with.begin(), with.end(), std::string(name_of_blocks),
-               std::string("differences between blocks"));
   return fmt::format("{} cannot be estimated: these points mix it with {}", first(statement),
                      listed(with));
 }
@@ -74,8 +87,8 @@ std::string sentence(const Statement& statement) {
                          first(statement));
     case StatementKind::levels_never_used:
       return fmt::format("nothing is learned about {} = {}: no run has {}", first(statement),
-                         listed(statement.with, "or"),
-                         statement.with.size() > 1 ? "these levels" : "this level");
+                         listed(statement.levels, "or"),
+                         statement.levels.size() > 1 ? "these levels" : "this level");
     case StatementKind::term_not_estimable:
       return of_term(statement);
     case StatementKind::terms_not_estimable:

@@ -23,15 +23,16 @@ void of_counts(const DesignProperties& of, std::size_t f, std::vector<Statement>
   if (*least == 0) return;
   const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
   if (ratio < noticeable_imbalance) return;
-  to.push_back({StatementKind::levels_unbalanced, {factor.name}, {}, ratio});
+  to.push_back({StatementKind::levels_unbalanced, {term_of({f}, of.factors)}, {}, ratio});
 }
 
 void of_levels(const DesignProperties& of, std::vector<Statement>& to) {
   for (std::size_t f = 0; f < of.factors.size(); ++f) {
-    const std::string& name = of.factors[f].name;
-    if (of.factors[f].levels.size() < 2) to.push_back({StatementKind::constant_factor, {name}});
+    const model::TermName factor = term_of({f}, of.factors);
+    if (of.factors[f].levels.size() < 2) to.push_back({StatementKind::constant_factor, {factor}});
     if (!of.never_used[f].empty()) {
-      to.push_back({StatementKind::levels_never_used, {name}, of.never_used[f]});
+      to.push_back({StatementKind::levels_never_used, {factor}});
+      to.back().levels = of.never_used[f];
     }
     of_counts(of, f, to);
   }
@@ -44,9 +45,9 @@ void of_orthogonality(const DesignProperties& of, std::vector<Statement>& to) {
   std::vector<std::optional<std::size_t>> factor_of;  // per column, of main effects
   for (const CoefficientProperties& one : model.coefficients) {
     std::optional<std::size_t>& factor = factor_of.emplace_back();
-    for (std::size_t f = 0; one.term && f < of.factors.size(); ++f) {
-      if (model.terms[*one.term].name == of.factors[f].name) factor = f;
-    }
+    if (!one.term) continue;
+    const auto effect = effect_of(model.terms[*one.term].name, of.factors);
+    if (effect && effect->size() == 1) factor = effect->front();
   }
   std::map<std::pair<std::size_t, std::size_t>, double> largest;
   for (std::size_t i = 0; i < factor_of.size(); ++i) {
@@ -62,8 +63,8 @@ void of_orthogonality(const DesignProperties& of, std::vector<Statement>& to) {
     if (correlation < noticeable_correlation) continue;
     Statement& one = by_factor[pair.first];
     one.kind = StatementKind::factors_not_orthogonal;
-    one.subject = {of.factors[pair.first].name};
-    one.with.push_back(of.factors[pair.second].name);
+    one.subject = {term_of({pair.first}, of.factors)};
+    one.with.push_back(term_of({pair.second}, of.factors));
     one.number = std::max(one.number.value_or(0.0), correlation);
   }
   for (auto& [factor, statement] : by_factor) to.push_back(std::move(statement));
@@ -72,13 +73,13 @@ void of_orthogonality(const DesignProperties& of, std::vector<Statement>& to) {
 /// The aliases of one main effect, by how they touch it.
 void of_main_effect(const DesignProperties& of, const EffectAliases& one,
                     std::vector<Statement>& to) {
-  const std::vector<std::string> subject = {in_names(one.effect, of.factors)};
+  const std::vector<model::TermName> subject = {term_of(one.effect, of.factors)};
   Statement mains{StatementKind::main_effects_aliased, subject};
   Statement whole{StatementKind::main_effect_aliased, subject};
   Statement partly{StatementKind::main_effect_partly_aliased, subject, {}, 0.0};
   for (const Alias& alias : one.aliases) {
     if (alias.effect.size() > 2) continue;
-    const std::string name = in_names(alias.effect, of.factors);
+    const model::TermName name = term_of(alias.effect, of.factors);
     const double size = std::abs(alias.correlation);
     if (size >= certain) {
       (alias.effect.size() == 1 ? mains : whole).with.push_back(name);
@@ -121,13 +122,13 @@ void of_two_levels(const DesignProperties& of, std::vector<Statement>& to) {
       continue;
     }
     if (said.contains(one.effect)) continue;
-    Statement together{StatementKind::interactions_aliased, {in_names(one.effect, of.factors)}};
+    Statement together{StatementKind::interactions_aliased, {term_of(one.effect, of.factors)}};
     bool with_main_effect = false;
     for (const Alias& alias : one.aliases) {
       if (std::abs(alias.correlation) < certain) continue;
       if (alias.effect.size() == 1) with_main_effect = true;
       if (alias.effect.size() != 2) continue;
-      together.subject.push_back(in_names(alias.effect, of.factors));
+      together.subject.push_back(term_of(alias.effect, of.factors));
       said.insert(alias.effect);
     }
     // With a main effect among them its own statement names them all.
@@ -137,16 +138,16 @@ void of_two_levels(const DesignProperties& of, std::vector<Statement>& to) {
 
 void of_curvature(const DesignProperties& of, std::vector<Statement>& to) {
   Statement unseen{StatementKind::curvature_unseen};
-  for (const Factor& factor : of.factors) {
-    if (factor.kind == FactorKind::numeric && factor.levels.size() == 2) {
-      unseen.subject.push_back(factor.name);
+  for (std::size_t f = 0; f < of.factors.size(); ++f) {
+    if (of.factors[f].kind == FactorKind::numeric && of.factors[f].levels.size() == 2) {
+      unseen.subject.push_back(term_of({f}, of.factors));
     }
   }
   if (!unseen.subject.empty()) to.push_back(std::move(unseen));
   if (!of.two_level || of.two_level->centre_points == 0) return;
   Statement together{StatementKind::curvature_not_attributable};
   for (const std::size_t f : of.two_level->factors) {
-    if (of.factors[f].levels.size() == 3) together.subject.push_back(of.factors[f].name);
+    if (of.factors[f].levels.size() == 3) together.subject.push_back(term_of({f}, of.factors));
   }
   to.push_back(std::move(together));
 }
@@ -165,7 +166,7 @@ void of_alias_matrix(const DesignProperties& of, std::vector<Statement>& to) {
     // Among two-level factors the correlations have told already.
     if (is_of_two_levels(alias.term_factors) && is_of_two_levels(alias.outside_factors)) continue;
     if (alias.largest_share < noticeable_correlation) continue;
-    const auto [found, fresh] = place.try_emplace(alias.term, to.size());
+    const auto [found, fresh] = place.try_emplace(alias.term.text(), to.size());
     if (fresh) to.push_back({StatementKind::term_biased, {alias.term}, {}, 0.0});
     Statement& one = to[found->second];
     one.with.push_back(alias.outside);
@@ -177,11 +178,11 @@ void of_alias_matrix(const DesignProperties& of, std::vector<Statement>& to) {
 void of_squares(const DesignProperties& of, std::vector<Statement>& to) {
   if (!of.alias_matrix) return;
   const auto& out = of.alias_matrix->cannot_be_added;
-  for (const Factor& factor : of.factors) {
+  for (std::size_t f = 0; f < of.factors.size(); ++f) {
+    const Factor& factor = of.factors[f];
     if (factor.kind != FactorKind::numeric || factor.levels.size() < 3) continue;
-    const std::string square = square_of(factor);
-    if (std::find(out.begin(), out.end(), square) == out.end()) continue;
-    to.push_back({StatementKind::square_not_estimable, {factor.name}});
+    if (std::find(out.begin(), out.end(), square_of(factor)) == out.end()) continue;
+    to.push_back({StatementKind::square_not_estimable, {term_of({f}, of.factors)}});
   }
 }
 
@@ -198,6 +199,7 @@ void of_model(const DesignProperties& of, std::vector<Statement>& to) {
           {StatementKind::term_partly_estimable, {term.name}, {}, static_cast<double>(df)});
     } else if (term.not_estimable > 0) {
       to.push_back({StatementKind::term_not_estimable, {term.name}, term.confounded_with});
+      to.back().with_blocks = term.confounded_with_blocks;
       lost.subject.push_back(term.name);
     }
     if (term.power && *term.power < enough_power) {

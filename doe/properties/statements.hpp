@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/term_name.hpp"
+
 namespace yates::doe {
 
 struct DesignProperties;
@@ -12,7 +14,7 @@ struct DesignProperties;
 /// What a design cannot answer.
 enum class StatementKind {
   constant_factor,             // subject: a factor with one level only
-  levels_never_used,           // subject: a factor; with: levels that no point has
+  levels_never_used,           // subject: a factor; levels: those that no point has
   term_not_estimable,          // subject: a term of the model; with: what it is mixed with
   terms_not_estimable,         // subject: many terms that the points are too few for
   term_partly_estimable,       // subject: a term of the model; number: its degrees of freedom
@@ -37,10 +39,12 @@ enum class StatementKind {
 
 struct Statement {
   StatementKind kind;
-  std::vector<std::string> subject = {};
-  std::vector<std::string> with = {};
+  std::vector<model::TermName> subject = {};
+  std::vector<model::TermName> with = {};  // an empty one: the mean
   std::optional<double> number = std::nullopt;
-  std::size_t more = 0;  // names beyond those in `with`
+  std::size_t more = 0;  // terms beyond those in `with`
+  std::vector<std::string> levels = {};
+  bool with_blocks = false;  // differences between blocks, too
 
   friend bool operator==(const Statement&, const Statement&) = default;
 };

@@ -16,7 +16,6 @@
 #include "doe/properties/canonical_aliases.hpp"
 #include "doe/properties/two_level_aliases.hpp"
 #include "inquiry/analysis/measured_settings.hpp"
-#include "language/tokens.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
 
@@ -41,8 +40,7 @@ class Names {
   Names(const reports::ResponseReport& report, const std::vector<doe::Factor>& factors) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
       const std::string& name = factors[f].name;
-      model::VariableName variable{
-          language::name_text(name), {name}, model::Reading::column, name, name};
+      model::VariableName variable = model::variable_of(name);
       for (const anova::FactorReading& reading : readings_of(report)) {
         if (reading.name != name) continue;
         for (const model::VariableName& one : reading.read_as) {

@@ -205,7 +205,8 @@ std::vector<std::string> missing_terms(const std::string& formula,
                                        const std::vector<std::string>& terms,
                                        const doe::Design& design) {
   if (terms.empty()) return {};
-  const std::vector<std::string> known = doe::coded_model(doe::judged(design), formula).term_names;
+  const std::vector<model::TermName> known =
+      doe::coded_model(doe::judged(design), formula).term_names;
   std::vector<std::string> result;
   std::copy_if(terms.begin(), terms.end(), std::back_inserter(result), [&](const auto& term) {
     return std::find(known.begin(), known.end(), term) == known.end();

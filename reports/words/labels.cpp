@@ -112,6 +112,17 @@ const std::string& label_of(const FactorLabels& labels, const std::string& name)
   return found == labels.end() || found->second.empty() ? name : found->second;
 }
 
+model::TermName labelled(model::TermName term, const FactorLabels& labels) {
+  for (auto& variable : term.variables) {
+    if (variable->columns.size() != 1 || !labels.contains(variable->columns.front())) continue;
+    model::VariableName shown = *variable;
+    const std::string& label = label_of(labels, shown.columns.front());
+    shown.shown = shown.reading == model::Reading::column ? label : with_reading(label, shown);
+    variable = std::make_shared<const model::VariableName>(std::move(shown));
+  }
+  return term;
+}
+
 ResponseReport labelled(ResponseReport report, const FactorLabels& labels) {
   const Names names(report, labels);
   names.analysis(report.analysis);

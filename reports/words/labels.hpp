@@ -16,6 +16,9 @@ using FactorLabels = std::map<std::string, std::string>;
 /// The label, or the name where there is none.
 const std::string& label_of(const FactorLabels& labels, const std::string& name);
 
+/// The term by the labels of the columns that it reads; expressions stay as they are written.
+model::TermName labelled(model::TermName term, const FactorLabels& labels);
+
 /// The report as a page shows it: factors are called by their labels, and terms by those of their
 /// factors, "worker threads" for C(threads) and log2(threads). Where one model reads a factor in
 /// several ways, what is not the first of them says how: "worker threads (by levels)". Formula and

@@ -93,7 +93,9 @@ Said said_of(const doe::DesignProperties& found, const std::string& about) {
             "a statement is a sentence", about);
     std::vector<unsigned> effects;
     for (const auto* names : {&one.subject, &one.with}) {
-      for (const std::string& name : *names) effects.push_back(columns_named(name, found));
+      for (const model::TermName& name : *names) {
+        effects.push_back(columns_named(name.text(), found));
+      }
     }
     switch (one.kind) {
       case doe::StatementKind::constant_factor:

@@ -9,8 +9,10 @@
 
 #include "doe/fractions/minimum_aberration.hpp"
 #include "doe/properties/coded_model.hpp"
+#include "doe/properties/effect_names.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "tests/doe/properties/known_designs.hpp"
+#include "tests/model/named_term.hpp"
 
 namespace {
 
@@ -60,7 +62,7 @@ TEST(DesignProperties, TellsMainEffectsFromInteractionsInASaturatedFraction) {
   const DesignProperties found = properties_of(judged(known::jain_19_1()), 1);
   const auto aliased = of_kind(found, StatementKind::main_effect_aliased);
   ASSERT_EQ(aliased.size(), 7U);
-  EXPECT_EQ(aliased[0].with, (std::vector<std::string>{"B:D", "C:E", "F:G"}));
+  EXPECT_EQ(aliased[0].with, model::named_terms({"B:D", "C:E", "F:G"}));
   EXPECT_EQ(sentence(aliased[0]),
             "you cannot tell A from B:D, C:E or F:G; what looks like A may be any of these "
             "interactions");
@@ -105,7 +107,7 @@ TEST(DesignProperties, CentrePointsShowCurvatureButNotWhere) {
   EXPECT_TRUE(found.two_level->regular);
   const auto curve = of_kind(found, StatementKind::curvature_not_attributable);
   ASSERT_EQ(curve.size(), 1U);
-  EXPECT_EQ(curve[0].subject, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(curve[0].subject, model::named_terms({"a", "b"}));
   EXPECT_TRUE(of_kind(found, StatementKind::no_pure_error).empty());
   EXPECT_TRUE(of_kind(found, StatementKind::curvature_unseen).empty());
   EXPECT_TRUE(found.default_model->order == ModelOrder::two_factor_interactions);
@@ -163,15 +165,38 @@ TEST(DesignProperties, TellsLevelsThatAreMissingConstantOrRare) {
   EXPECT_EQ(of_kind(found, StatementKind::term_not_estimable)[0].subject.front(), "kernel");
 }
 
+TEST(DesignProperties, KnowsTheMainEffectsOfFactorsWhoseNamesFormulasQuote) {
+  const Array rows{{2, 2}, {{0, 0}, {0, 1}, {1, 1}, {1, 1}}};
+  const DesignProperties found = properties_of(
+      known::design({known::number("file size", {1, 2}), known::number("threads", {1, 2})}, rows),
+      1);
+  EXPECT_TRUE(says(found, "file size is not varied independently of threads"));
+  EXPECT_EQ(found.model->terms.front().name.text(), "`file size`");
+  EXPECT_EQ(effect_of(found.model->terms.front().name, found.factors), Effect{0});
+}
+
+TEST(Effects, AreTermsOfFactorsAsTheyStandEachOnceInAnyOrder) {
+  const std::vector<Factor> factors =
+      known::design({known::number("a", {1, 2, 3}), known::number("b", {1, 2, 3})},
+                    known::full({3, 3}))
+          .factors();
+  EXPECT_EQ(effect_of(model::named_term("b:a"), factors), (Effect{0, 1}));
+  EXPECT_EQ(effect_of(term_of({0, 1}, factors), factors), (Effect{0, 1}));
+  EXPECT_FALSE(effect_of(model::named_term("C(a)"), factors));
+  EXPECT_FALSE(effect_of(model::named_term("I(a^2)"), factors));
+  EXPECT_FALSE(effect_of(model::named_term("a:other"), factors));
+  EXPECT_FALSE(effect_of({}, factors));
+}
+
 TEST(AliasMatrix, IsBoxAndWilsonsForJainsExample) {
   const JudgedDesign design = judged(known::jain_19_1());
   const AliasMatrix found =
       *alias_matrix(design, "A + B + C + D + E + F + G", "(A + B + C + D + E + F + G)^2");
-  EXPECT_EQ(found.outside_columns.size(), 21U);
+  EXPECT_EQ(found.A.cols(), 21);
   EXPECT_EQ(found.cannot_be_added.size(), 21U);
   EXPECT_EQ(found.aliases.size(), 21U);
   for (const TermAlias& alias : found.aliases) {
-    EXPECT_TRUE(alias.complete) << alias.term << ' ' << alias.outside;
+    EXPECT_TRUE(alias.complete) << alias.term.text() << ' ' << alias.outside.text();
     EXPECT_NEAR(alias.largest_share, 1.0, 1e-12);
   }
 }
@@ -209,7 +234,7 @@ TEST(AliasMatrix, SquaresBiasLinesWherePointsAreLopsided) {
   const auto biased = of_kind(found, StatementKind::term_biased);
   ASSERT_EQ(biased.size(), 1U);
   EXPECT_EQ(biased[0].subject.front(), "size");
-  EXPECT_EQ(biased[0].with, std::vector<std::string>{"I(size^2)"});
+  EXPECT_EQ(biased[0].with, model::named_terms({"I(size^2)"}));
 }
 
 /// Statements again from sums over the rows, without any of the parts.
