@@ -9,6 +9,7 @@
 #include "anova/versions/version_changes.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/readable_unit.hpp"
 #include "inquiry/data/failed_runs.hpp"
 #include "inquiry/data/labels_of.hpp"
 #include "inquiry/page/measuring_of.hpp"
@@ -90,12 +91,17 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
   question.depth = anova::Depth::settings;
   question.notes = joined.data.notes;
   question.progress = options.progress;
-  anova::Answer answer = anova::answer_for_versions(joined.data.table, question, joined.version);
+  const auto readable =
+      options.readable_units && options.unit.empty() && !any_bare_number(request.gates)
+          ? in_readable_unit(question, joined.data.table, asked.unit)
+          : std::nullopt;
+  anova::Answer answer = anova::answer_for_versions(readable ? readable->table : joined.data.table,
+                                                    question, joined.version);
   answer.goal = asked.goal;
   if (differences && answer.scale.choice.reason == anova::ScaleReason::requested) {
     answer.scale.choice.reason = anova::ScaleReason::differences_asked;
   }
-  reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
+  reports::VersionReport result{reports::describe(std::move(answer), asked.label, question.unit),
                                 joined.version,
                                 std::nullopt,
                                 {},

@@ -11,6 +11,7 @@
 #include "language/limit.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
+#include "language/number.hpp"
 #include "language/pieces.hpp"
 
 namespace yates::inquiry {
@@ -77,6 +78,12 @@ anova::VersionGate gate_for(const GateOption& option, const reports::ResponseRep
 bool any_amount(const std::vector<GateOption>& gates) {
   return std::any_of(gates.begin(), gates.end(),
                      [](const GateOption& one) { return !one.relative(); });
+}
+
+bool any_bare_number(const std::vector<GateOption>& gates) {
+  return std::any_of(gates.begin(), gates.end(), [](const GateOption& one) {
+    return language::parse_number(one.threshold).has_value();
+  });
 }
 
 bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison) {

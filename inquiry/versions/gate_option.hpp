@@ -31,6 +31,9 @@ anova::VersionGate gate_for(const GateOption& option, const reports::ResponseRep
 /// Whether a gate is given in the unit of the response: differences are compared then.
 bool any_amount(const std::vector<GateOption>& gates);
 
+/// Whether a gate is a bare number, which is meant in the unit of the data.
+bool any_bare_number(const std::vector<GateOption>& gates);
+
 /// Adds what became of the gates. Whether one of them could not be judged.
 bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison);
 

@@ -142,6 +142,21 @@ awk -F, 'NR > 1 { $2 = $2 * 2 } { print $1 "," $2 }' one.csv >two.csv # twice as
 expect 0 compare one.csv two.csv --response time
 says out 'New is slower: 100.0% more'
 
+# Times of microseconds are read as such, unless a gate is a number in the unit of the data.
+for version in 2 3; do
+  awk -v v=$version 'BEGIN { print "codec,time"; for (r = 0; r < 5; r++) for (c = 0; c < 2; c++)
+    printf "%s,%.4g s\n", c ? "zstd" : "gzip", (c ? v : 3) * 1e-5 * (1 + (r * 7 + c * 3) % 5 / 100) }' >micro$version.csv
+done
+expect 0 compare 'time ~ codec' micro2.csv micro3.csv --goal minimize
+says out "time (µs), old and new"
+expect 1 compare 'time ~ codec' micro2.csv micro3.csv --goal minimize --fail-on 'slower > 2 us'
+says out "50.0% more, by 10.20"
+expect 1 compare 'time ~ codec' micro2.csv micro3.csv --goal minimize --fail-on 'slower > 2e-6'
+says out "time (s), old and new"
+expect 0 compare 'time ~ codec' micro2.csv micro3.csv --goal minimize --fail-on 'slower > 2e-5'
+expect 0 compare 'time ~ codec' micro2.csv micro3.csv --goal minimize --json
+python3 -c 'import json; assert json.load(open("out"))["responses"][0]["unit"] == "s"' || fail "JSON left the unit of the data"
+
 # Two exports of hyperfine, whose commands are the two programs.
 hyperfine() {
   printf '{"results": ['
