@@ -1,31 +1,13 @@
 #include "anova/means/setting_differences.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "anova/fit/fit.hpp"
-#include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
-namespace {
-
 using Eigen::Index;
-
-}  // namespace
-
-double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::size_t comparisons,
-                               std::int64_t dimension) {
-  if (!fit.residual_mean_square() || comparisons == 0) return 0.0;
-  const auto df = static_cast<double>(fit.residual_df);
-  const AnalysisOptions& options = analysis.options;
-  const double by_number =
-      interval_multiplier(options.confidence, options.adjust, static_cast<int>(comparisons), df);
-  if (dimension < 1) return by_number;
-  const auto d = static_cast<double>(dimension);
-  return std::min(by_number, std::sqrt(d * numerics::f_quantile(options.confidence, d, df)));
-}
 
 std::int64_t dimension_of(const Fit& fit) {
   std::int64_t result = 0;

@@ -127,40 +127,4 @@ Sensitivity sensitivity(const Observations& observations, std::span<const LevelC
   return compare_levels(observations, changes, confidence);
 }
 
-std::vector<ChoiceSensitivity> sensitivity_of_choices(const Observations& observations,
-                                                      std::span<const std::size_t> factors,
-                                                      std::span<const std::size_t> baseline,
-                                                      double confidence) {
-  check_not_summarised(observations);
-  if (factors.size() != baseline.size()) refuse("every factor needs its level of the baseline");
-  check_confidence(confidence);
-  std::set<std::size_t> named;
-  for (std::size_t i = 0; i < factors.size(); ++i) {
-    check_level(observations, factors[i], baseline[i]);
-    if (!named.insert(factors[i]).second) {
-      refuse(fmt::format("{} is named twice", observations.factors[factors[i]].name));
-    }
-  }
-  std::set<std::vector<std::size_t>> seen = {{baseline.begin(), baseline.end()}};
-  std::vector<ChoiceSensitivity> result;
-  std::vector<std::optional<double>> p;
-  for (const Setting& setting : observations.settings) {
-    std::vector<std::size_t> levels;
-    for (const std::size_t factor : factors) levels.push_back(setting.levels[factor]);
-    if (!seen.insert(levels).second) continue;
-    std::vector<LevelChange> all;
-    std::vector<LevelChange> changes;
-    for (std::size_t i = 0; i < factors.size(); ++i) {
-      all.push_back({factors[i], baseline[i], levels[i]});
-      if (levels[i] != baseline[i]) changes.push_back(all.back());
-    }
-    Sensitivity own = compare_levels(observations, all, confidence);
-    p.push_back(own.ranks ? std::optional(own.ranks->p()) : std::nullopt);
-    result.push_back({std::move(changes), std::move(own), std::nullopt});
-  }
-  const std::vector<std::optional<double>> adjusted = adjust(p, Adjustment::holm);
-  for (std::size_t i = 0; i < result.size(); ++i) result[i].p_adjusted = adjusted[i];
-  return result;
-}
-
 }  // namespace yates::anova

@@ -44,18 +44,4 @@ struct Sensitivity {
 Sensitivity sensitivity(const Observations& observations, std::span<const LevelChange> changes,
                         double confidence = 0.95);
 
-/// One combination of levels of the chosen factors against the baseline's.
-struct ChoiceSensitivity {
-  std::vector<LevelChange> changes;  // of those of the chosen factors that differ
-  Sensitivity sensitivity;
-  std::optional<double> p_adjusted;  // of the ranks, by Holm's method over all combinations
-};
-
-/// Every measured combination of levels of `factors` against the one of `baseline` (a level for
-/// each of the factors), in the order in which the settings stand. Throws as sensitivity() does.
-std::vector<ChoiceSensitivity> sensitivity_of_choices(const Observations& observations,
-                                                      std::span<const std::size_t> factors,
-                                                      std::span<const std::size_t> baseline,
-                                                      double confidence = 0.95);
-
 }  // namespace yates::anova

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <numbers>
 #include <numeric>
-#include <set>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -67,37 +65,6 @@ std::optional<StratifiedRanks> stratified_ranks(std::span<const TwoGroupStratum>
     result.normal_p = std::erfc(std::abs(result.z) / std::numbers::sqrt2);
   }
   if (result.values <= most_permuted_values) result.permuted = permutation_test(scores, seed);
-  return result;
-}
-
-std::vector<TwoGroupStratum> strata_of_groups(std::span<const StratifiedValue> values,
-                                              std::size_t baseline, std::size_t group) {
-  std::map<std::size_t, TwoGroupStratum> strata;
-  for (const StratifiedValue& one : values) {
-    if (one.group == baseline) strata[one.stratum].first.push_back(one.value);
-    if (one.group == group) strata[one.stratum].second.push_back(one.value);
-  }
-  std::vector<TwoGroupStratum> result;
-  for (auto& [stratum, own] : strata) result.push_back(std::move(own));
-  return result;
-}
-
-std::vector<GroupAgainstBaseline> stratified_ranks_against(std::span<const StratifiedValue> values,
-                                                           std::size_t baseline,
-                                                           numerics::Seed seed) {
-  std::set<std::size_t> groups;
-  for (const StratifiedValue& one : values) groups.insert(one.group);
-  groups.erase(baseline);
-  std::vector<GroupAgainstBaseline> result;
-  std::vector<std::optional<double>> p;
-  for (const std::size_t group : groups) {
-    const std::optional<StratifiedRanks> ranks =
-        stratified_ranks(strata_of_groups(values, baseline, group), seed);
-    p.push_back(ranks ? std::optional(ranks->p()) : std::nullopt);
-    result.push_back({group, ranks, std::nullopt});
-  }
-  const std::vector<std::optional<double>> adjusted = adjust(p, Adjustment::holm);
-  for (std::size_t i = 0; i < result.size(); ++i) result[i].p_adjusted = adjusted[i];
   return result;
 }
 

@@ -43,28 +43,4 @@ struct StratifiedRanks {
 std::optional<StratifiedRanks> stratified_ranks(std::span<const TwoGroupStratum> strata,
                                                 numerics::Seed seed = permutation_seed);
 
-/// A value of one of several groups.
-struct StratifiedValue {
-  double value;
-  std::size_t stratum;
-  std::size_t group;
-};
-
-/// One group against the baseline's, which is the first group of the test.
-struct GroupAgainstBaseline {
-  std::size_t group;
-  std::optional<StratifiedRanks> ranks;  // absent where no stratum has both
-  std::optional<double> p_adjusted;      // by Holm's method over all groups that were compared
-};
-
-/// Every group that occurs against `baseline`, in the order of the groups: each is ranked with the
-/// baseline alone.
-std::vector<GroupAgainstBaseline> stratified_ranks_against(std::span<const StratifiedValue> values,
-                                                           std::size_t baseline,
-                                                           numerics::Seed seed = permutation_seed);
-
-/// The strata of one group (second) and the baseline (first); values of other groups are left out.
-std::vector<TwoGroupStratum> strata_of_groups(std::span<const StratifiedValue> values,
-                                              std::size_t baseline, std::size_t group);
-
 }  // namespace yates::anova

@@ -13,16 +13,6 @@ ClosedMeans no_means(const Network& network) {
           .numbers = std::vector(classes, std::vector<double>(network.stations.size(), 0.0))};
 }
 
-void add_weighted(ClosedMeans& sum, double weight, const ClosedMeans& term) {
-  for (std::size_t c = 0; c < sum.throughputs.size(); ++c) {
-    sum.throughputs[c] += weight * term.throughputs[c];
-    for (std::size_t k = 0; k < sum.numbers[c].size(); ++k) {
-      sum.numbers[c][k] += weight * term.numbers[c][k];
-      if (!term.busy_shares.empty()) sum.busy_shares[c][k] += weight * term.busy_shares[c][k];
-    }
-  }
-}
-
 PopulationLattice::PopulationLattice(const Network& network) {
   for (const JobClass& job_class : network.classes) {
     populations_.push_back(std::get<ClosedLoad>(job_class.load).population);

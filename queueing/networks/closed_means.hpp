@@ -28,9 +28,6 @@ inline constexpr double history_limit = 1e6;
 /// Zeros for every class and station.
 ClosedMeans no_means(const Network& network);
 
-/// sum += weight x term, for the means between two populations.
-void add_weighted(ClosedMeans& sum, double weight, const ClosedMeans& term);
-
 /// Populations of closed classes as the recursions walk through them: all vectors of whole numbers
 /// from 0 to the next whole number above each population. Where a population is not whole the
 /// means are interpolated between the neighbours of whole numbers.

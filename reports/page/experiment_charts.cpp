@@ -68,13 +68,6 @@ std::span<const ExperimentChartWords> experiment_charts() {
   return all_charts;
 }
 
-std::optional<ExperimentChart> experiment_chart(std::string_view word) {
-  for (const ExperimentChartWords& words : all_charts) {
-    if (words.word == word) return words.kind;
-  }
-  return std::nullopt;
-}
-
 std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id,
                              std::span<const std::string> of_responses) {
   std::vector<Chart> charts;

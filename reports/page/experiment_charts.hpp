@@ -23,8 +23,6 @@ struct ExperimentChartWords {
 };
 
 std::span<const ExperimentChartWords> experiment_charts();
-/// Absent for a word that is none of them.
-std::optional<ExperimentChart> experiment_chart(std::string_view word);
 
 /// The charts of one kind; none where the experiment has none. Of the report only the parts that
 /// the kind speaks of must be filled: responses and `together`, `planned`, `measuring` or
