@@ -159,6 +159,26 @@ std::optional<Effect> change_of_one_group(const std::vector<FactorGroup>& groups
   return to ? group.combinations[*to].change : std::nullopt;
 }
 
+/// Where factors in no group differ, too, the difference of what is expected of both: over the same
+/// levels of all others, as either is.
+std::optional<Row> change_between(const Fit& fit, const std::vector<FactorGroup>& groups,
+                                  const Setting& setting, const Setting& baseline,
+                                  const std::vector<std::size_t>& fixed,
+                                  const std::optional<ExpectedRow>& from) {
+  bool others_differ = false;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    others_differ =
+        others_differ || (setting.levels[f] != baseline.levels[f] && !in_a_group(groups, f));
+  }
+  auto to = others_differ ? expected_row(fit, groups, setting, fixed) : std::nullopt;
+  if (!to || !from || to->expectation == Expectation::of_setting ||
+      from->expectation == Expectation::of_setting) {
+    return change_row(fit, groups, setting, baseline);
+  }
+  add_to(to->row, from->row, -1.0);
+  return std::move(to->row);
+}
+
 }  // namespace
 
 std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
@@ -204,7 +224,7 @@ std::optional<std::size_t> combination_at(const FactorGroup& group, const Settin
 
 SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGroup>& groups,
                           const Setting& setting, const Setting& baseline,
-                          const std::vector<std::size_t>& given, const Family& family) {
+                          const std::vector<std::size_t>& fixed, const Family& family) {
   SettingOutlook result;
   const Choice choice = choice_of(groups);
   Family of_settings = family;
@@ -212,9 +232,9 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
   Family of_changes = family;
   of_changes.dimension = choice.dimension;
   const bool moves = setting.levels != baseline.levels;
+  std::optional<ExpectedRow> from = expected_row(basis.fit, groups, baseline, fixed);
   const std::optional<Row> change =
-      moves ? change_row(basis.fit, groups, setting, baseline) : std::nullopt;
-  std::optional<ExpectedRow> from = expected_row(basis.fit, groups, baseline, given);
+      moves ? change_between(basis.fit, groups, setting, baseline, fixed, from) : std::nullopt;
   if (from) {
     result.expected_baseline = estimate_of(basis, from->row, of_settings, choice.combinations);
     result.expectation = worth_saying(basis, *from, *result.expected_baseline, of_settings);
@@ -233,12 +253,12 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
   if (change && from) {
     add_to(from->row, *change, 1.0);
     result.expected = estimate_of(basis, from->row, of_settings, choice.combinations);
-    const auto to = expected_row(basis.fit, groups, setting, given);
+    const auto to = expected_row(basis.fit, groups, setting, fixed);
     if (to && worth_saying(basis, *to, *result.expected, of_settings) ==
                   Expectation::without_interactions) {
       result.expectation = Expectation::without_interactions;
     }
-  } else if (const auto to = expected_row(basis.fit, groups, setting, given)) {
+  } else if (const auto to = expected_row(basis.fit, groups, setting, fixed)) {
     result.expectation = to->expectation;
     result.expected = estimate_of(basis, to->row, of_settings, choice.combinations);
   }

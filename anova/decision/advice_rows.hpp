@@ -18,12 +18,12 @@ struct SettingOutlook {
 };
 
 /// `setting` and `baseline` have one level per factor; they differ in factors of the groups, and
-/// where a limit demands it in others. `given` factors stand at their levels in both. The interval
-/// of the change holds although the setting was chosen among all combinations of the groups' levels
-/// from the same data.
+/// where a limit demands it in others. Those and `fixed` factors stand at their levels in both;
+/// over others all is averaged. The interval of the change holds although the setting was chosen
+/// among all combinations of the groups' levels from the same data.
 SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGroup>& groups,
                           const Setting& setting, const Setting& baseline,
-                          const std::vector<std::size_t>& given, const Family& family);
+                          const std::vector<std::size_t>& fixed, const Family& family);
 
 /// The change from the baseline to the setting as a linear function of the coefficients: what each
 /// group's change adds, and what other factors do that differ. Absent where the model cannot tell.

@@ -65,8 +65,9 @@ void advise(Decision& decision, const DecisionTask& task, const Setting& setting
     }
   }
   decision.held = held_factors(decision, task, setting);
-  // Over levels that do not run, or that matter, nothing is averaged.
+  // Over levels that do not run, that matter or that the advice leaves, nothing is averaged.
   std::vector<std::size_t> fixed = task.given;
+  fixed.insert(fixed.end(), decision.moved_for_limits.begin(), decision.moved_for_limits.end());
   for (const HeldFactor& one : decision.held) {
     if (one.reason != HeldFor::limit) fixed.push_back(one.factor);
   }

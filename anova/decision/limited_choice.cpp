@@ -57,8 +57,28 @@ std::vector<LimitedSetting> settings_to_choose_from(const Decision& decision,
   return result;
 }
 
-/// The best setting of those that keep the limits as surely as any does; of equals the one that
-/// differs from the baseline in the fewest factors. Absent where none keeps them.
+/// What is predicted where the moving factors stand as in the setting, on average over the
+/// candidates; smaller is better.
+double predicted_there(const Decision& decision, const DecisionTask& task, const Setting& setting) {
+  const auto& settings = task.basis.fit.observations.settings;
+  const std::vector<std::size_t> moving = moving_factors(decision);
+  double sum = 0.0;
+  double count = 0.0;
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    const bool agrees = decision.candidates[s].considered &&
+                        std::all_of(moving.begin(), moving.end(), [&](std::size_t f) {
+                          return settings[s].levels[f] == setting.levels[f];
+                        });
+    if (!agrees) continue;
+    sum += decision.candidates[s].predicted;
+    count += 1.0;
+  }
+  return (task.scaled.smaller_is_better ? sum : -sum) / std::max(count, 1.0);
+}
+
+/// The best setting of those that keep the limits as surely as any does. Where no effect was shown
+/// that tells them apart, the one that differs from the baseline in the fewest factors, and of
+/// those the one with the best prediction. Absent where none keeps them.
 std::optional<LimitedSetting> best_within_limits(const Decision& decision, const DecisionTask& task,
                                                  const Setting& baseline) {
   const std::vector<LimitedSetting> settings = settings_to_choose_from(decision, task, baseline);
@@ -68,16 +88,19 @@ std::optional<LimitedSetting> best_within_limits(const Decision& decision, const
   const double rounding = rounding_of(task.basis.fit);
   std::optional<LimitedSetting> result;
   double best = 0.0;
+  std::pair<std::size_t, double> best_rank;
   for (const LimitedSetting& one : settings) {
     if (one.limits != surest) continue;
     const std::optional<double> score = score_of(decision, task, one.setting);
     if (!score) continue;
+    const std::pair rank(changed_levels(one.setting, baseline),
+                         predicted_there(decision, task, one.setting));
     const bool ahead = !result || *score < best - rounding;
     const bool equal = result && std::abs(*score - best) <= rounding;
-    if (ahead || (equal && changed_levels(one.setting, baseline) <
-                               changed_levels(result->setting, baseline))) {
+    if (ahead || (equal && rank < best_rank)) {
       result = one;
       best = *score;
+      best_rank = rank;
     }
   }
   return result;

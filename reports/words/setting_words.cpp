@@ -56,7 +56,9 @@ std::string setting_name(const ResponseReport& report, const Decision& decision,
 std::string expected_at_text(const ResponseReport& report, const Decision& decision,
                              const anova::Setting& setting) {
   const auto fixed = [&](std::size_t f) {
+    const auto& moved = decision.moved_for_limits;
     return anova::in_a_group(decision.groups, f) ||
+           std::find(moved.begin(), moved.end(), f) != moved.end() ||
            std::any_of(decision.held.begin(), decision.held.end(),
                        [&](const anova::HeldFactor& one) {
                          return one.factor == f && one.reason != anova::HeldFor::limit;

@@ -1,7 +1,9 @@
 #include "anova/decision/held_factors.hpp"
 
 #include <cmath>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -56,6 +58,68 @@ TEST(HeldFactors, OfAnotherSettingAreItsOwn) {
   };
   // With the small buffer, both modes keep the limit.
   EXPECT_EQ(held({{1, 0, 0}}).size() + held({{0, 0, 0}}).size(), 1U);
+}
+
+/// Mode alone changes the memory, and the time only within noise; more workers are faster. Beside
+/// one worker the modes seem to be another than beside four.
+std::string modes() {
+  std::string csv = "mode,workers,disk,time,memory\n";
+  for (int r = 0; r < 3; ++r) {
+    for (int setting = 0; setting < 12; ++setting) {
+      const int mode = setting % 3;
+      const bool four = setting / 3 % 2 == 1;
+      const double noise = (r * 5 + setting * 3) % 7 * 2.0;
+      csv += fmt::format("m{},w{},d{},{},{}\n", mode, four ? 4 : 1, setting / 6,
+                         (four ? 60.0 : 100.0) - (mode == 2 ? 1.0 : 0.0) +
+                             (mode == 1 && !four ? 4.0 : 0.0) + noise,
+                         mode == 0 ? 50 : 20);
+    }
+  }
+  return csv;
+}
+
+double mean_of_time(const Answer& answered, std::optional<std::size_t> mode,
+                    std::optional<std::size_t> workers) {
+  double sum = 0.0;
+  int count = 0;
+  for (const Candidate& one : answered.decision->candidates) {
+    const std::vector<std::size_t>& levels = answered.settings[one.setting].levels;
+    if ((mode && levels[0] != *mode) || (workers && levels[1] != *workers)) continue;
+    sum += one.observed_mean;
+    ++count;
+  }
+  return sum / count;
+}
+
+TEST(MovedForLimits, AreExpectedOverTheSameLevelsOfAllOthersAsTheBaseline) {
+  Request request = minimizing("time ~ (mode + workers + disk)^2");
+  request.scale = ScaleWish::raw;
+  request.column_limits.push_back({"memory", *language::parse_limit("<= 40")});
+  const Answer answered =
+      answer(table::read_text(modes(), table::FileFormat::csv, "data.csv"), request);
+  const Decision& decision = *answered.decision;
+  EXPECT_EQ(decision.reason, DecisionReason::baseline_breaks_limits);
+  ASSERT_EQ(decision.moved_for_limits, std::vector<std::size_t>{0});
+  const std::size_t mode = decision.advised->levels[0];
+  // No effect of the mode was shown: what it adds is the same beside one worker and four.
+  const double all = mean_of_time(answered, std::nullopt, std::nullopt);
+  const auto by_hand = [&](std::size_t m, std::size_t w) {
+    return mean_of_time(answered, m, std::nullopt) + mean_of_time(answered, std::nullopt, w) - all;
+  };
+  EXPECT_NEAR(decision.expected_baseline->value, by_hand(0, 0), 1e-9);
+  EXPECT_NEAR(decision.expected->value, by_hand(mode, 1), 1e-9);
+  EXPECT_NEAR(decision.gain->value, by_hand(mode, 1) - by_hand(0, 0), 1e-9);
+}
+
+TEST(MovedForLimits, GoToTheLevelWithTheBestPredictionWhereNoEffectWasShown) {
+  Request request = minimizing("time ~ mode + workers + disk");
+  request.column_limits.push_back({"memory", *language::parse_limit("<= 40")});
+  const Answer answered =
+      answer(table::read_text(modes(), table::FileFormat::csv, "data.csv"), request);
+  const double second = mean_of_time(answered, 1, std::nullopt);
+  const double third = mean_of_time(answered, 2, std::nullopt);
+  EXPECT_EQ(answered.decision->advised->levels[0], second < third ? 1U : 2U);
+  EXPECT_LT(third, second) << "the first in the table would be no test";
 }
 
 /// threads=8 is the fastest and does not run with zstd; codec matters, or does nothing.
