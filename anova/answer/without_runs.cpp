@@ -1,5 +1,6 @@
 #include "anova/answer/without_runs.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -58,9 +59,14 @@ Request asked_again(const Answer& answered, const Request& request) {
 }
 
 bool advises_the_same(const Answer& one, const Answer& other) {
-  return one.decision->kind == other.decision->kind &&
-         (!one.decision->advised || !other.decision->advised ||
-          one.levels_of(*one.decision->advised) == other.levels_of(*other.decision->advised));
+  const auto parts = parts_of(*one.decision);
+  const auto others = parts_of(*other.decision);
+  return std::equal(parts.begin(), parts.end(), others.begin(), others.end(),
+                    [&](const Decision& part, const Decision& its) {
+                      return part.kind == its.kind && part.circumstance == its.circumstance &&
+                             (!part.advised || !its.advised ||
+                              one.levels_of(*part.advised) == other.levels_of(*its.advised));
+                    });
 }
 
 void add_robust_line(Answer& answered, const table::Table& table, const Request& request,

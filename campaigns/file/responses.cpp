@@ -21,11 +21,6 @@
 namespace yates::campaigns {
 namespace {
 
-bool is_text(Source source) {
-  return source == Source::standard_output || source == Source::standard_error ||
-         source == Source::file;
-}
-
 void read_source(Draft& draft, Response& response, const toml::table& table) {
   static const Names sources{"wall",    "user", "system", "cpu",
                              "max-rss", "exit", "stdout", "stderr"};

@@ -4,6 +4,18 @@
 
 namespace yates::campaigns {
 
+std::string_view to_string(Source source) {
+  static constexpr std::array<std::string_view, 11> words{"wall",    "user", "system", "cpu",
+                                                          "max-rss", "exit", "stdout", "stderr",
+                                                          "file",    "host", "spark"};
+  return words[static_cast<std::size_t>(source)];
+}
+
+bool is_text(Source source) {
+  return source == Source::standard_output || source == Source::standard_error ||
+         source == Source::file;
+}
+
 std::string definition_of(const Response& response) {
   // What early versions of the store did not know is named only where it is used, so that the
   // definitions in them stay valid.

@@ -25,6 +25,10 @@ enum class Source {
   host,   // sampled on the host while the command ran
   spark,  // the event log of an application of Spark
 };
+/// The word of a campaign file for it, or the one before its path or metric.
+std::string_view to_string(Source source);
+/// Whether values are found in a text that the command wrote.
+bool is_text(Source source);
 /// Which of several matches of a pattern counts.
 enum class Pick { last, first, min, max, mean, sum };
 /// How the values of concurrent copies are combined. `list` takes the mean and keeps the value of

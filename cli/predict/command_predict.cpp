@@ -79,7 +79,11 @@ int predict_command(const PredictRequest& request, const Session& session) {
   } else {
     show_document(session, reports::predictions_document(reports, document_typography(session)));
   }
-  return exit_ok;
+  const bool any = std::any_of(reports.begin(), reports.end(), [](const auto& report) {
+    return std::any_of(report.predictions.begin(), report.predictions.end(),
+                       [](const auto& one) { return one.where != prediction::Where::refused; });
+  });
+  return any || points.rows.empty() ? exit_ok : exit_not_estimable;
 }
 
 }  // namespace

@@ -120,8 +120,8 @@ void check_baseline(const reports::VersionReport& report) {
   }
   for (const auto& [name, level] : report.asked) {
     if (std::find(factors.begin(), factors.end(), name) != factors.end()) continue;
-    throw language::UsageError(fmt::format("--baseline: no factor is called '{}'{}", name,
-                                           language::suggestion(name, factors)));
+    throw language::InputError({"--baseline"}, fmt::format("no factor is called '{}'{}", name,
+                                                           language::suggestion(name, factors)));
   }
 }
 

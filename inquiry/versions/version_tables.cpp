@@ -213,6 +213,28 @@ std::set<std::string> values_of(const Table& table, const char* name) {
   return result;
 }
 
+/// What a response is of a run, as campaign files say it: "wall", "host.iowait_percent".
+std::string source_of(const campaigns::Response& response) {
+  if (campaigns::is_text(response.from)) return "outputs";
+  const std::string word(to_string(response.from));
+  return response.metric.empty() ? word : word + "." + response.metric;
+}
+
+/// Responses of one name that are something else of a run in both.
+void note_other_sources(std::vector<std::string>& notes, const DataSet& old_data,
+                        const DataSet& new_data) {
+  if (!old_data.campaign || !new_data.campaign) return;
+  for (const campaigns::Response& before : old_data.campaign->responses) {
+    for (const campaigns::Response& after : new_data.campaign->responses) {
+      if (before.name != after.name || source_of(before) == source_of(after)) continue;
+      notes.push_back(fmt::format(
+          "warning: {} is from \"{}\" in old and from \"{}\" in new; the change holds what these "
+          "differ by, too",
+          before.name, source_of(before), source_of(after)));
+    }
+  }
+}
+
 std::string listed_names(const std::set<std::string>& names) {
   return language::printable(fmt::format("{}", fmt::join(names, ", ")));
 }
@@ -221,6 +243,7 @@ std::string listed_names(const std::set<std::string>& names) {
 
 std::vector<std::string> other_differences(const DataSet& old_data, const DataSet& new_data) {
   std::vector<std::string> result;
+  note_other_sources(result, old_data, new_data);
   const auto old_hosts = values_of(old_data.table, "host");
   const auto new_hosts = values_of(new_data.table, "host");
   if (!old_hosts.empty() && !new_hosts.empty() && old_hosts != new_hosts) {

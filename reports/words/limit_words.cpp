@@ -80,6 +80,28 @@ struct Forbidden {
   const anova::Candidate* candidate;
 };
 
+/// The levels of some factors at a candidate that does not keep a limit; where these levels keep it
+/// in other settings, those of all factors that it depends on.
+std::string breaking_levels(const ResponseReport& report, const Decision& decision,
+                            const anova::Candidate& candidate, std::vector<std::size_t> factors) {
+  const anova::Setting& setting = report.settings[candidate.setting];
+  const bool everywhere =
+      std::none_of(decision.candidates.begin(), decision.candidates.end(), [&](const auto& one) {
+        if (!one.considered || !one.unkept.empty()) return false;
+        const anova::Setting& its = report.settings[one.setting];
+        return std::all_of(factors.begin(), factors.end(),
+                           [&](std::size_t f) { return its.levels[f] == setting.levels[f]; });
+      });
+  if (!everywhere) {
+    factors.insert(factors.end(), decision.limit_factors.begin(), decision.limit_factors.end());
+  }
+  std::sort(factors.begin(), factors.end());
+  factors.erase(std::unique(factors.begin(), factors.end()), factors.end());
+  std::vector<std::string> levels;
+  for (const std::size_t f : factors) levels.push_back(level_text(report, f, setting.levels[f]));
+  return fmt::format("{}", fmt::join(levels, ", "));
+}
+
 /// The best of each group first.
 std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Decision& decision) {
   std::vector<Forbidden> result;
@@ -100,13 +122,13 @@ std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Deci
       const anova::Candidate* its = candidate_with(report, decision, group, c);
       if (its == nullptr || its->unkept.empty() || its->limits <= decision.advised_limits) continue;
       // Only levels that differ from the advised ones are news.
-      std::vector<std::string> levels;
+      std::vector<std::size_t> factors;
       for (std::size_t place = 0; place < group.factors.size(); ++place) {
         const std::size_t level = group.combinations[c].levels[place];
         if (level == group.combinations[group.advised].levels[place]) continue;
-        levels.push_back(level_text(report, group.factors[place], level));
+        factors.push_back(group.factors[place]);
       }
-      result.push_back({fmt::format("{}", fmt::join(levels, ", ")), its});
+      result.push_back({breaking_levels(report, decision, *its, std::move(factors)), its});
     }
   }
   return result;
@@ -124,7 +146,7 @@ std::vector<Forbidden> levels_not_held(const ResponseReport& report, const Decis
       other.levels[held.factor] = its.levels[held.factor];
       if (its.levels != other.levels || its.levels == advised.levels) continue;
       if (one.limits <= decision.advised_limits) continue;
-      result.push_back({level_text(report, held.factor, its.levels[held.factor]), &one});
+      result.push_back({breaking_levels(report, decision, one, {held.factor}), &one});
     }
   }
   return result;
@@ -201,7 +223,9 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
   std::vector<std::string> result;
   std::vector<Forbidden> forbidden = forbidden_levels(report, decision);
   for (Forbidden& one : levels_not_held(report, decision)) forbidden.push_back(std::move(one));
+  const anova::Candidate* baseline = forbidden_baseline(decision);
   for (const Forbidden& one : forbidden) {
+    if (one.candidate == baseline) continue;  // told below
     result.push_back(
         fmt::format("{} {}", one.levels, all_breaking(report, *one.candidate, typography)));
   }
@@ -211,12 +235,16 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
     result.resize(most_named);
     result.push_back(fmt::format("and {} more", more));
   }
-  if (const anova::Candidate* baseline = forbidden_baseline(decision)) {
-    result.insert(result.begin(),
-                  fmt::format("{} {}",
-                              changed_levels_text(report, report.settings[baseline->setting],
-                                                  *decision.advised),
-                              all_breaking(report, *baseline, typography)));
+  if (baseline != nullptr) {
+    std::vector<std::size_t> factors;
+    const anova::Setting& its = report.settings[baseline->setting];
+    for (std::size_t f = 0; f < its.levels.size(); ++f) {
+      if (its.levels[f] != decision.advised->levels[f]) factors.push_back(f);
+    }
+    result.insert(
+        result.begin(),
+        fmt::format("{} {}", breaking_levels(report, decision, *baseline, std::move(factors)),
+                    all_breaking(report, *baseline, typography)));
   }
   return result;
 }

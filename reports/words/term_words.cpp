@@ -198,15 +198,26 @@ std::optional<std::string> overlap_sentence(const anova::Analysis& analysis) {
 std::string terms_finding(const ResponseReport& report, Typography typography) {
   std::size_t tested = 0;
   std::size_t mattering = 0;
+  std::size_t real = 0;  // shown, and too small to matter, or perhaps so
+  bool open = false;
   double explained = 0.0;
   for (const anova::TermRow& row : report.analysis.terms) {
     if (!row.treatment()) continue;
     if (row.p) ++tested;
+    if (row.shown && !row.matters) {
+      ++real;
+      open = open || row.verdict == anova::TermVerdict::cannot_tell;
+    }
     if (!row.matters) continue;
     ++mattering;
     explained += row.sequential_percent;
   }
   if (tested == 0) return "Shares of variation; nothing could be tested";
+  if (mattering == 0 && real > 0) {
+    return fmt::format(
+        "{} of {} {}, {}too small to matter", real, count_of(tested, "term", "terms"),
+        real == 1 ? "has a real effect" : "have real effects", open ? "perhaps " : "");
+  }
   if (mattering == 0) {
     return fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"));
   }

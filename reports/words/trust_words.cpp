@@ -121,7 +121,17 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
   for (const std::size_t f : report.order->exposed()) names.push_back(factor_name(report, f));
   if (drift_taken_out || names.empty()) return std::nullopt;
   const std::string which = listed(names);
-  if (report.order->source == anova::OrderSource::table_rows) {
+  const bool of_rows = report.order->source == anova::OrderSource::table_rows;
+  if (report.order->repeats_itself) {
+    return fmt::format(
+        "{} of {} again and again in one order{} what drifts within each pass would look like an "
+        "effect of it. {}",
+        of_rows ? "The rows go through the levels" : "The runs went through the levels", which,
+        of_rows ? ": if the runs were made so," : ", so that",
+        of_rows ? "If their order was random, act; if not, repeat the runs in random order."
+                : "A random order rules that out.");
+  }
+  if (of_rows) {
     return fmt::format(
         "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
         "machine would look like an effect of {0}. If their order was random, act; if not, repeat "
@@ -140,12 +150,14 @@ std::optional<std::string> drift_sentence(const ResponseReport& report, Typograp
   const double reference = report.analysis.mean;
   const std::string drift = short_change_text(
       report, {without.change, without.change, without.change}, reference, typography);
-  std::string text =
-      fmt::format("The runs drifted: {} at the last is {} than at the first", report.label, drift);
+  std::string text = fmt::format("The runs drifted: compared with the first, {} at the last is {}",
+                                 report.label, drift);
   if (!without.survives) return text + "; without that drift the verdict is another (--drift run).";
   if (!without.gain || !report.decision->expected_baseline)
     return text + "; without that drift the verdict is the same (--drift run).";
-  return fmt::format("{}; without that drift the gain is {} (--drift run).", text,
+  const bool gains = (without.gain->value < 0.0) == smaller_is_better(report);
+  return fmt::format("{}; without that drift the {} is {} (--drift run).", text,
+                     gains ? "gain" : "change",
                      short_change_text(report, *without.gain,
                                        report.decision->expected_baseline->value, typography));
 }

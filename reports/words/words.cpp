@@ -105,9 +105,14 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
     return fmt::format("a term matters if its unadjusted p is below {}; {}", alpha,
                        interval_text(analysis));
   }
-  std::string text = fmt::format("a term matters if its p, {}-adjusted over {}, is below {}; {}",
-                                 adjustment_name(analysis.options.adjust, typography),
-                                 count_of(terms, "term", "terms"), alpha, interval_text(analysis));
+  const bool of_size =
+      std::any_of(analysis.terms.begin(), analysis.terms.end(),
+                  [](const anova::TermRow& row) { return row.shown && !row.matters; });
+  std::string text = fmt::format(
+      "a term matters if its p, {}-adjusted over {}, is below {}{}; {}",
+      adjustment_name(analysis.options.adjust, typography), count_of(terms, "term", "terms"), alpha,
+      of_size ? " and its effect is shown to be as large as the difference that matters" : "",
+      interval_text(analysis));
   const bool at_the_border =
       std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
         return row.matters && row.effect && row.effect->low && *row.effect->low <= 0.0 &&

@@ -59,7 +59,7 @@ says out 'New is higher'
 says out 'kg'
 expect 0 compare old.csv slow.csv --response time --baseline 'codec=zstd,threads=2'
 says out 'At the baseline, codec=zstd, threads=2: '
-expect 2 compare old.csv slow.csv --response time --baseline 'codek=zstd'
+expect 3 compare old.csv slow.csv --response time --baseline 'codek=zstd'
 one_complaint
 says err "did you mean 'codec'?"
 # Markdown and CSV.

@@ -91,7 +91,7 @@ goal = "minimize"
 TOML
 expect 0 run drift.toml
 expect 0 anova drift.toml --ignore-design
-tr -s '\n ' ' ' <out | grep -q 'The runs drifted: time at the last is [0-9.]*% more than at the first; without that drift the gain is 28% less' || fail "the drift is not named"
+tr -s '\n ' ' ' <out | grep -q 'The runs drifted: compared with the first, time at the last is [0-9.]*% more; without that drift the gain is 28% less' || fail "the drift is not named"
 expect 0 anova drift.toml --ignore-design --drift run
 grep -q 'The runs drifted' out && fail "a drift that is taken out is named"
 # A weighted index is nobody's unit: the first box says what the advice means in each response.
