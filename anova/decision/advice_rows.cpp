@@ -147,14 +147,22 @@ Expectation worth_saying(const DecisionBasis& basis, const ExpectedRow& expected
   return small ? Expectation::over_free_factors : expected.expectation;
 }
 
+/// The factors in no group in which both differ.
+std::vector<std::size_t> moved_alone(const std::vector<FactorGroup>& groups, const Setting& setting,
+                                     const Setting& baseline) {
+  std::vector<std::size_t> result;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] != baseline.levels[f] && !in_a_group(groups, f)) result.push_back(f);
+  }
+  return result;
+}
+
 /// The change of the only group that moves, which was compared already.
 std::optional<Effect> change_of_one_group(const std::vector<FactorGroup>& groups,
                                           const Setting& setting, const Setting& baseline) {
   if (groups.size() != 1) return std::nullopt;
   const FactorGroup& group = groups.front();
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (setting.levels[f] != baseline.levels[f] && !in_a_group(groups, f)) return std::nullopt;
-  }
+  if (!moved_alone(groups, setting, baseline).empty()) return std::nullopt;
   const auto to = combination_at(group, setting);
   return to ? group.combinations[*to].change : std::nullopt;
 }
@@ -165,11 +173,7 @@ std::optional<Row> change_between(const Fit& fit, const std::vector<FactorGroup>
                                   const Setting& setting, const Setting& baseline,
                                   const std::vector<std::size_t>& fixed,
                                   const std::optional<ExpectedRow>& from) {
-  bool others_differ = false;
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    others_differ =
-        others_differ || (setting.levels[f] != baseline.levels[f] && !in_a_group(groups, f));
-  }
+  const bool others_differ = !moved_alone(groups, setting, baseline).empty();
   auto to = others_differ ? expected_row(fit, groups, setting, fixed) : std::nullopt;
   if (!to || !from || to->expectation == Expectation::of_setting ||
       from->expectation == Expectation::of_setting) {
@@ -187,11 +191,8 @@ std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
                                                        const Setting& baseline) {
   Row sum(fit.setting_rows.cols());
   Setting others = baseline;
-  bool others_differ = false;
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (in_a_group(groups, f) || setting.levels[f] == baseline.levels[f]) continue;
+  for (const std::size_t f : moved_alone(groups, setting, baseline)) {
     others.levels[f] = setting.levels[f];
-    others_differ = true;
   }
   for (const FactorGroup& group : groups) {
     const auto from = combination_at(group, baseline);
@@ -201,7 +202,7 @@ std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
     add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*to)), 1.0);
     add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*from)), -1.0);
   }
-  if (others_differ) {
+  if (others.levels != baseline.levels) {
     const auto from = row_at(fit, baseline);
     const auto to = row_at(fit, others);
     if (!from || !to) return std::nullopt;
@@ -226,7 +227,12 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
                           const Setting& setting, const Setting& baseline,
                           const std::vector<std::size_t>& fixed, const Family& family) {
   SettingOutlook result;
-  const Choice choice = choice_of(groups);
+  Choice choice = choice_of(groups);
+  for (const std::size_t f : moved_alone(groups, setting, baseline)) {
+    const std::size_t levels = basis.fit.observations.factors[f].levels.size();
+    choice.combinations *= levels;
+    choice.dimension += levels - 1;
+  }
   Family of_settings = family;
   of_settings.dimension = choice.dimension + 1;
   Family of_changes = family;

@@ -29,16 +29,24 @@ Family family_of_groups(const DecisionTask& task) {
 
 /// The interval of a term of one degree of freedom says it, of a factor read as two levels or a
 /// line.
-std::optional<double> at_most_by_term(const DecisionTask& task, std::size_t factor) {
+const TermRow* main_effect(const DecisionTask& task, std::size_t factor) {
   const Observations& data = task.basis.fit.observations;
   for (const TermRow& row : task.basis.analysis.terms) {
     if (!row.treatment() || row.variables.variables.size() != 1) continue;
     const auto& columns = data.model.variables[row.variables.variables.front()].columns;
-    if (columns.size() != 1 || columns.front() != data.factors[factor].name) continue;
-    if (!row.effect || !row.effect->low) return std::nullopt;
-    return std::max(std::abs(*row.effect->low), std::abs(*row.effect->high));
+    if (columns.size() == 1 && columns.front() == data.factors[factor].name) return &row;
   }
-  return std::nullopt;
+  return nullptr;
+}
+
+std::optional<double> at_most(const DecisionTask& task, std::size_t factor, const Family& family) {
+  const TermRow* row = main_effect(task, factor);
+  // What nothing was there to test against has no bound either.
+  if (row != nullptr && row->df > 0 && !row->p) return std::nullopt;
+  if (row != nullptr && row->effect && row->effect->low) {
+    return std::max(std::abs(*row->effect->low), std::abs(*row->effect->high));
+  }
+  return at_most_between_levels(task.basis, factor, family);
 }
 
 }  // namespace
@@ -77,8 +85,7 @@ void find_free_factors(Decision& decision, const DecisionTask& task) {
         std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
   }
   for (FreeFactor& one : decision.free_factors) {
-    one.at_most = at_most_by_term(task, one.factor);
-    if (!one.at_most) one.at_most = at_most_between_levels(task.basis, one.factor, family);
+    one.at_most = at_most(task, one.factor, family);
   }
 }
 

@@ -284,6 +284,7 @@ void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& decidin
     row.p = decided.p;
     row.log10_p = decided.log10_p;
     row.error_df = decided.error_df;
+    if (!row.p) row.verdict = TermVerdict::not_tested;
   }
   note_tests_at_zero(written, {deciding.fit, deciding.in_the_middle});
 }

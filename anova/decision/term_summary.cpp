@@ -98,6 +98,24 @@ std::optional<Effect> change_by(const Decision& decision, const model::TermName&
   return std::nullopt;
 }
 
+/// The largest change from the baseline that the groups show which this term alone makes up, in
+/// every circumstance: advice that rests on it says that the term matters. 0 where they show none.
+double shown_by_groups(const Decision& decision, const model::TermName& term) {
+  std::optional<double> least;
+  for (const Decision& part : parts_of(decision)) {
+    double largest = 0.0;
+    for (const FactorGroup& group : part.groups) {
+      if (group.terms != std::vector{term}) continue;
+      for (const Combination& one : group.combinations) {
+        if (one.change && one.change->low)
+          largest = std::max(largest, range_of(*one.change).at_least);
+      }
+    }
+    least = std::min(least.value_or(largest), largest);
+  }
+  return least.value_or(0.0);
+}
+
 }  // namespace
 
 void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysis,
@@ -164,6 +182,7 @@ void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBas
       range = range_of({row.effect->value, row.effect->value, row.effect->value});
     }
     if (!range) continue;
+    if (df > 1) range->at_least = std::max(range->at_least, shown_by_groups(decision, row.term));
     row.verdict = verdict_beside(*range, row.shown, *worth);
     row.matters = row.verdict == TermVerdict::matters;
   }

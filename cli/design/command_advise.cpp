@@ -100,8 +100,8 @@ std::string can_tell(const doe::DesignSummary& summary) {
   if (summary.smallest_power) {
     text += fmt::format(
         "; a difference of two standard deviations of the noise, alone, in any term with a "
-        "chance of at least {:.0f}%",
-        100 * *summary.smallest_power);
+        "chance of {}",
+        chance_text(*summary.smallest_power));
   }
   return text;
 }

@@ -48,6 +48,9 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
 reports::DesignReport design_report(const Truth& truth, bool whole);
 
 /// What the design can and cannot tell, in lines of text. `whole` lists every alias.
+/// A power in words: "at least 87%"; no experiment is certain to see anything.
+std::string chance_text(double power);
+
 std::string truth_text(const Truth& truth, bool whole);
 
 /// The fields that describe the design in yates.plan/1: letters, resolution, generators,

@@ -202,9 +202,6 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
     power = std::min(power, term.power.value_or(power));
   }
   if (tested) {
-    // No experiment is certain to see anything.
-    const std::string chance =
-        power >= 0.995 ? "more than 99%" : fmt::format("at least {:.0f}%", 100 * power);
     const std::string rule =
         model.tests_together == 1
             ? std::string()
@@ -212,7 +209,7 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
     add(rows, "power",
         fmt::format("a difference of two standard deviations of the noise, if it is the only one, "
                     "is shown in any term with a chance of {}{}",
-                    chance, rule));
+                    chance_text(power), rule));
   }
   if (model.efficiencies) {
     const doe::Efficiencies& of = *model.efficiencies;
@@ -331,6 +328,10 @@ reports::DesignReport design_report(const Truth& truth, bool whole) {
     report.prediction_variance = properties.model->prediction->curve;
   }
   return report;
+}
+
+std::string chance_text(double power) {
+  return power >= 0.995 ? "more than 99%" : fmt::format("at least {:.0f}%", 100 * power);
 }
 
 std::string truth_text(const Truth& truth, bool whole) {

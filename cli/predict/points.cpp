@@ -96,6 +96,27 @@ std::string no_number(const prediction::Input& input, const std::string& cell) {
                      language::printable(cell, 60));
 }
 
+/// The parts between the commas that stand in no quotes: levels are printed as in net="c,d".
+std::vector<std::string> parts_outside_quotes(std::string_view text) {
+  std::vector<std::string> result(1);
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (c == ',' && !quoted) {
+      result.emplace_back();
+    } else {
+      result.back() += c;
+    }
+  }
+  // An odd one is a part of a name.
+  return quoted ? language::split(text, ',') : result;
+}
+
+std::string without_quotes(std::string value) {
+  const bool quoted = value.size() > 2 && value.front() == '"' && value.back() == '"';
+  return quoted ? value.substr(1, value.size() - 2) : value;
+}
+
 /// As another model reads points that were read for one.
 Eigen::MatrixXd settings_for(const prediction::Model& model, const Points& points,
                              const prediction::Model& read_for) {
@@ -172,7 +193,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
   std::vector<std::string> names;
   for (const prediction::Input& input : model.inputs) names.push_back(input.name);
   std::map<std::string, std::string> result;
-  for (const std::string& part : language::split(text, ',')) {
+  for (const std::string& part : parts_outside_quotes(text)) {
     const std::size_t equals = part.find('=');
     const std::string name = trimmed(part.substr(0, equals));
     if (equals == std::string::npos || name.empty()) {
@@ -186,7 +207,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
       throw language::UsageError(fmt::format("{}: the model has no input '{}'{}", option, name,
                                              language::suggestion(name, names)));
     }
-    const std::string value = trimmed(part.substr(equals + 1));
+    const std::string value = without_quotes(trimmed(part.substr(equals + 1)));
     if (value.empty() || (input->numeric && !input->value_of(value))) {
       throw language::UsageError(option + ": " + no_number(*input, value));
     }

@@ -252,17 +252,20 @@ Choice choose(const Question& question, const std::vector<Eigen::MatrixXd>& sett
             ? "no setting that can be chosen keeps the limits of the inputs"
             : "there is no setting to choose from: predictions of all of them are refused");
   }
-  std::vector<std::pair<Rank, std::size_t>> order;
-  for (std::size_t c = 0; c < found.size(); ++c) order.emplace_back(rank_of(found[c], question), c);
+  // Of equals one that none of them beats.
+  std::vector<std::tuple<Rank, std::vector<double>, std::size_t>> order;
+  for (std::size_t c = 0; c < found.size(); ++c) {
+    order.emplace_back(rank_of(found[c], question), criteria_of(found[c], question, settings), c);
+  }
   std::sort(order.begin(), order.end());
   if (question.courier) {
     const std::size_t chosen = chosen_by_courier(found, question);
     const auto at = std::find_if(order.begin(), order.end(),
-                                 [&](const auto& one) { return one.second == chosen; });
+                                 [&](const auto& one) { return std::get<2>(one) == chosen; });
     std::rotate(order.begin(), at, at + 1);
   }
-  result.status = static_cast<ChoiceStatus>(std::get<0>(order.front().first));
-  for (const auto& [rank, c] : order) result.candidates.push_back(std::move(found[c]));
+  result.status = static_cast<ChoiceStatus>(std::get<0>(std::get<0>(order.front())));
+  for (const auto& [rank, criteria, c] : order) result.candidates.push_back(std::move(found[c]));
   for (std::size_t c = 0; c < result.candidates.size(); ++c) {
     const Candidate& one = result.candidates[c];
     if (!one.predicted) continue;

@@ -146,7 +146,7 @@ PassTable passes_of(const table::Table& table, const LayerTable& layers) {
   if (!times.column.forward && !times.column.backward) {
     throw fault(table, fmt::format("has no column 'forward_{0}' or 'backward_{0}'", layers.unit));
   }
-  if (times.unit != layers.unit) {
+  if (!layers.unit.empty() && times.unit != layers.unit) {
     throw fault(table,
                 fmt::format("has times in '{}', and the layers in '{}'; give both in one unit",
                             times.unit, layers.unit));

@@ -90,7 +90,14 @@ std::optional<double> Input::value_of(std::string_view text) const {
     const auto sizes = sizes_of(beside);
     return sizes ? std::optional(sizes->back()) : std::nullopt;
   }
-  const auto found = std::find(levels.begin(), levels.end(), text);
+  auto found = std::find(levels.begin(), levels.end(), text);
+  if (found == levels.end()) {
+    // A whole number may be written as "50.0"; "1.10" is another version than "1.1".
+    const std::optional<double> number = language::parse_number(text);
+    constexpr double most = 1e15;
+    if (!number || *number != std::floor(*number) || std::abs(*number) > most) return std::nullopt;
+    found = std::find(levels.begin(), levels.end(), fmt::format("{:.0f}", *number));
+  }
   if (found == levels.end()) return std::nullopt;
   return static_cast<double>(found - levels.begin());
 }

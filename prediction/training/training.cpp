@@ -35,11 +35,18 @@ void check(const Runs& runs, Scale scale) {
         fmt::format("the runs have {} of the {} different settings that a model needs",
                     runs.settings.rows(), least_settings));
   }
-  // Features are products of two numbers, and squared errors of those.
+  // Features are products of two numbers or their inverses, and squared errors of those.
   constexpr double largest = 1e40;
   for (std::size_t i = 0; i < runs.inputs.size(); ++i) {
-    const double most = runs.settings.col(static_cast<Eigen::Index>(i)).cwiseAbs().maxCoeff();
-    if (most > largest) throw language::InputError(too_large(runs.inputs[i].name, most));
+    for (const double one : runs.inputs[i].numbers) {
+      if (std::abs(one) > largest) throw language::InputError(too_large(runs.inputs[i].name, one));
+      if (one != 0.0 && std::abs(one) < 1.0 / largest) {
+        throw language::InputError(
+            fmt::format("{} is {} in a run, and numbers from 1e-40 on are learnt, and 0; give the "
+                        "column a smaller unit",
+                        runs.inputs[i].name, one));
+      }
+    }
   }
   for (const double one : runs.measured) {
     if (std::abs(one) > largest) throw language::InputError(too_large(runs.response, one));

@@ -195,12 +195,15 @@ void add_measured(AnswerPart& part, const ResponseReport& report, const Decision
   if (!none_within) {
     name = *report.goal == anova::Goal::minimize ? "Smallest so far" : "Largest so far";
   }
-  const std::string missed =
+  std::string missed =
       none_within ? missed_limits_text(report, decision.candidates[*best], typography) : "";
+  if (!missed.empty()) missed = "; there " + missed;
+  if (none_within && decision.candidates[*best].limits == anova::LimitStatus::by_estimate) {
+    missed = "; it keeps the limits by its estimate only";
+  }
   part.lines.push_back(
       {AnswerLineKind::closest, std::move(name),
-       fmt::format("{} at {}{}", mean_at(*best), setting_name(report, decision, *best),
-                   missed.empty() ? "" : "; there " + missed)});
+       fmt::format("{} at {}{}", mean_at(*best), setting_name(report, decision, *best), missed)});
   if (decision.baseline && decision.baseline != best) {
     part.lines.push_back({AnswerLineKind::baseline, "Baseline", mean_at(*decision.baseline)});
   }

@@ -200,6 +200,13 @@ bool any_curve(const ResponseReport& report) {
   return false;
 }
 
+/// Whether something was there to test each term against.
+bool all_tested(const anova::Analysis& analysis) {
+  return std::none_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+    return row.treatment() && row.df > 0 && !row.p;
+  });
+}
+
 }  // namespace
 
 std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography) {
@@ -243,12 +250,18 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
           "Every factor varies within the {} groups of {}, so the verdict takes what these differ "
           "by out of the noise",
           plots.count, listed(plots.columns));
-    else
+    else if (all_tested(report.analysis))
       text = fmt::format(
           "{} {} set once per whole plot, so the verdict tests {} against the {} whole "
           "plots and all else against single runs",
           listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were",
           plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
+    else
+      text = fmt::format(
+          "{} {} set once per whole plot, and {} whole plots leave nothing to test {} against; "
+          "the verdict tests all else against single runs",
+          listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were", plots.count,
+          plots.hard_factors.size() == 1 ? "it" : "them");
   }
   if (text.empty() && deciding.error == anova::ErrorTerm::residual) {
     if (deciding.in_the_middle.empty()) return std::nullopt;

@@ -211,7 +211,7 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
   for (const std::string& one : forbidden_texts(report, decision, typography)) {
-    sentences.push_back(capitalised(one) + ".");
+    sentences.push_back(one + ".");  // it begins with a name
   }
   std::vector<std::string> names;
   for (const anova::HeldFactor& one : decision.held) {

@@ -287,7 +287,9 @@ std::optional<std::size_t> nearest_to_limits(const Decision& decision) {
     const anova::Candidate& one = decision.candidates[c];
     if (!one.considered || one.unkept.empty()) continue;
     double worst = 0.0;
-    for (const UnkeptLimit& limit : one.unkept) worst = std::max(worst, share_missed(limit));
+    for (const UnkeptLimit& limit : one.unkept) {
+      if (limit.status == anova::LimitStatus::broken) worst = std::max(worst, share_missed(limit));
+    }
     if (!std::isfinite(worst) || (nearest && worst >= least)) continue;
     nearest = c;
     least = worst;

@@ -122,6 +122,12 @@ std::string changes_text(const ResponseReport& report, const Decision& decision)
   return changes_and_rest(changed, kept);
 }
 
+bool some_keep_limits_by_estimate(const Decision& decision) {
+  return std::any_of(decision.candidates.begin(), decision.candidates.end(), [](const auto& one) {
+    return one.considered && one.limits == anova::LimitStatus::by_estimate;
+  });
+}
+
 }  // namespace
 
 std::string changes_and_rest(const std::vector<std::string>& changed,
@@ -165,7 +171,8 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
     case DecisionReason::no_goal:
       return "the response has no goal: say whether smaller or larger values are better";
     case DecisionReason::no_setting_within_limits:
-      return "no measured setting of the factors that matter is within all limits";
+      return fmt::format("no measured setting of the factors that matter is {}within all limits",
+                         some_keep_limits_by_estimate(decision) ? "sure to be " : "");
     case DecisionReason::found_data:
       return "these data were found, not designed: they say what goes with what, not what to do";
     case DecisionReason::below_zero:

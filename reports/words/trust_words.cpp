@@ -75,6 +75,10 @@ std::string without_sentence(const ResponseReport& report, const anova::WithoutS
     case anova::DecisionKind::choose: {
       std::vector<std::string> levels;
       for (std::size_t f = 0; without.advised && f < without.advised->levels.size(); ++f) {
+        // Only what leaves the baseline is advised.
+        const std::vector<std::size_t>& baseline = report.decision->compared_with.levels;
+        const bool moves = without.advised->levels != baseline;
+        if (moves && without.advised->levels[f] == baseline[f]) continue;
         levels.push_back(
             factor_name(report, f) + "=" +
             quoted_level(report.analysis.factors[f].levels[without.advised->levels[f]]));

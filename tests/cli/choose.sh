@@ -169,4 +169,20 @@ slip 3 "did you mean 'accuracy'?" train 'cbind(time, acuracy) ~ .' runs.csv
 printf 'cpu,batch,net,time_low\n1,64,a,3\n' >added.csv
 slip 3 "has a column 'time_low', which the output adds" predict both.json added.csv --format csv
 
+# Levels as they are printed; of equals one that none beats; numbers whose inverses overflow.
+awk 'BEGIN { print "net,cpu,batch,time"; for (n = 0; n < 2; n++) for (c = 1; c <= 4; c++) for (b = 1; b <= 4; b++)
+  printf "%s,%d,%d,%.3f\n", n ? "\"c,d\"" : "e", c, b, (100 / c + 40 / b + 5 * n) * (1 + (c * 7 + b * 3 + n) % 5 / 200) }' >comma.csv
+expect 0 train 'time ~ .' comma.csv --unit s -o comma.json
+expect 0 predict comma.json --at 'net="c,d",cpu=2,batch=2' --format csv
+expect 0 choose comma.json --minimize cpu --subject-to 'time <= 100 s' --at 'net="c,d"' --json
+python3 -c 'import json; d = json.load(open("out"))["choice"]; print(d); assert d["setting"]["batch"] in (4, "4"), d' >/dev/null || fail "a beaten setting is chosen: $(cut -c1-300 out | tr -d '\n')"
+sed 's/,1,/,1e-101,/' comma.csv >tiny.csv
+expect 3 train 'time ~ .' tiny.csv
+says err "cpu is 1e-101 in a run"
+# A category of whole numbers reads them as other programs write them.
+sed 's/^\("c,d"\|e\),\([0-9]\),/\1,\2.0,/' comma.csv >floats.csv
+expect 0 train 'time ~ net + C(cpu) + batch' floats.csv --unit s -o floats.json
+expect 0 predict floats.json floats.csv --format csv
+grep -q refused out && fail "a file is refused that was learnt from"
+expect 4 predict floats.json --at net=zz,cpu=1,batch=2
 finish

@@ -94,6 +94,32 @@ expect 0 anova drift.toml --ignore-design
 tr -s '\n ' ' ' <out | grep -q 'The runs drifted: compared with the first, time at the last is [0-9.]*% more; without that drift the gain is 28% less' || fail "the drift is not named"
 expect 0 anova drift.toml --ignore-design --drift run
 grep -q 'The runs drifted' out && fail "a drift that is taken out is named"
+# What nothing is there to test against has no bound, and no verdict.
+awk 'BEGIN { print "host,kernel,allocator,y"; for (r = 0; r < 4; r++) for (h = 0; h < 2; h++) for (a = 0; a < 2; a++)
+  printf "h%d,k%d,%s,%d\n", h, h, a ? "je" : "glibc", 50 + 4 * h + 5 * a + (r * 5 + h * 3 + a * 2) % 4 }' >plots.csv
+expect 0 anova 'y ~ kernel * allocator' plots.csv --goal minimize --whole-plot host
+tr -s '\n ' ' ' <out | grep -q '2 whole plots leave nothing to test it against' || fail "an untested factor is said to be tested"
+grep -q 'kernel (at most' out && fail "an untested factor has a bound"
+expect 0 anova 'y ~ kernel * allocator' plots.csv --goal minimize --whole-plot host --json
+python3 -c 'import json; t = json.load(open("out"))["terms"][0]; assert t["term"] == "kernel" and t["verdict"] == "not-tested", t' || fail "the verdict of an untested term"
+
+# What the advice rests on matters, though not all pairs of levels are shown to differ by so much.
+printf '%s\n' a,b,y a3,b1,104.1 a3,b2,103 a2,b2,101.98 a3,b1,100.2 a3,b2,97.887 a1,b1,92.996 a1,b1,93.108 a1,b2,94.567 \
+  a2,b1,102.31 a1,b2,96.958 a2,b2,99.769 a2,b1,101.48 >pairs.csv
+expect 0 anova 'y ~ a + b' pairs.csv --goal maximize --delta '2 %'
+says out "Do this: a=a2"
+says out "1 of 2 terms matters"
+expect 0 anova 'y ~ a + b' pairs.csv --goal maximize --delta '9 %'
+says out "1 of 2 terms has a real effect, perhaps too small to matter"
+
+# A setting that keeps a limit by its estimate is no broken one, and none is called by half its name.
+printf '%s\n' a,b,mbps a2,b2,628.72 a2,b2,610.94 a1,b2,533.98 a1,b1,483.19 a1,b1,504.93 a1,b1,479.98 a1,b2,520.8 \
+  a2,b1,575.33 a2,b1,551.93 a2,b1,568.33 a2,b2,555.34 a1,b2,503.75 >limit.csv
+expect 0 anova 'mbps ~ a * b' limit.csv --goal maximize --limit '>= 570'
+tr -s '\n ' ' ' <out | grep -q 'is sure to be within all limits Closest 598.* at a=a2, b=b2; it keeps the limits by its estimate only' || fail "the closest setting"
+expect 0 anova 'mbps ~ a * b' limit.csv --goal minimize --limit '>= 520'
+[ "$(grep -c 'a=a1 breaks' out)" = 2 ] || fail "what breaks a limit is named twice in one place"
+
 # A weighted index is nobody's unit: the first box says what the advice means in each response.
 cat >weights.toml <<'TOML'
 [factors]
