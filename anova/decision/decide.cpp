@@ -48,7 +48,34 @@ bool can_decide(Decision& decision, const DecisionTask& task) {
   return false;
 }
 
+/// Whether a factor that can be chosen changes together with others in all runs, so that no term
+/// tests it.
+bool has_confounded_factors(const DecisionTask& task) {
+  const Observations& data = task.basis.fit.observations;
+  const auto reads_alone = [&](const TermRow& row, std::size_t factor) {
+    const std::vector<std::size_t> its = factors_of(data, row.variables);
+    return its.size() == 1 && its.front() == factor;
+  };
+  const auto& terms = task.basis.analysis.terms;
+  for (std::size_t f = 0; f < data.factors.size(); ++f) {
+    if (contains(task.given, f) || contains(task.placebos, f)) continue;
+    bool aliased = false;
+    bool tested = false;
+    for (const TermRow& row : terms) {
+      if (!row.treatment() || !reads_alone(row, f)) continue;
+      aliased = aliased || (row.status == TermStatus::aliased && row.df == 0);
+      tested = tested || row.p;
+    }
+    if (aliased && !tested) return true;
+  }
+  return false;
+}
+
 void conclude(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+  if (decision.groups.empty() && has_confounded_factors(task)) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
+    return;
+  }
   if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
     return;
@@ -110,6 +137,10 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   decision.baseline = candidate_at(decision, task, baseline);
   if (!can_decide(decision, task)) return;
   if (!task.question.goal) {
+    if (task.groupings.empty() && has_confounded_factors(task)) {
+      settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
+      return;
+    }
     const bool nothing = task.groupings.empty();
     settle(decision, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
            nothing ? DecisionReason::nothing_shown : DecisionReason::no_goal);

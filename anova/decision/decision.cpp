@@ -62,6 +62,8 @@ std::string_view to_string(DecisionReason reason) {
       return "no-goal";
     case DecisionReason::no_setting_within_limits:
       return "no-setting-within-limits";
+    case DecisionReason::confounded_factors:
+      return "confounded-factors";
     case DecisionReason::cannot_compare:
       return "cannot-compare";
     case DecisionReason::many_settings:

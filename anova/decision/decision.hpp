@@ -74,6 +74,7 @@ enum class DecisionReason {
   no_goal,
   no_setting_within_limits,
   cannot_compare,
+  confounded_factors,  // nothing was shown, and factors that change together could not be tested
   many_settings,
   below_zero,  // a response that is always positive: the model expects zero or less
   found_data,  // nobody chose the settings: what goes with what is no advice

@@ -220,9 +220,8 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   check_lacking(typed, data, runs);
   reports::TrainingReport report{{}, {}, request.output, inquiry::notes_for(data, formula)};
   // It speaks of a table of variance.
-  std::erase_if(report.notes, [](const model::Note& note) {
-    return note.code == model::NoteCode::split_plot;
-  });
+  std::erase_if(report.notes,
+                [](const model::Note& note) { return note.code == model::NoteCode::split_plot; });
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);
   asked.network = network_asked(request, unit_of(unit, data, formula), runs);

@@ -122,6 +122,27 @@ std::string changes_text(const ResponseReport& report, const Decision& decision)
   return changes_and_rest(changed, kept);
 }
 
+/// The factors that no term tests because they change together.
+std::vector<std::string> confounded_names(const ResponseReport& report) {
+  std::vector<std::string> result;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    const bool one = row.treatment() && row.term.variables.size() == 1;
+    if (one && row.status == anova::TermStatus::aliased && row.df == 0) {
+      result.push_back(row.term.variables.front()->shown);
+    }
+  }
+  return result;
+}
+
+std::string confounded_text(const std::vector<std::string>& names) {
+  if (names.size() == 1) {
+    return names.front() +
+           " changes together with others in these runs: nothing tells its effect from theirs";
+  }
+  return fmt::format("{} change together in these runs: nothing tells whose effect is whose",
+                     listed(names));
+}
+
 bool some_keep_limits_by_estimate(const Decision& decision) {
   return std::any_of(decision.candidates.begin(), decision.candidates.end(), [](const auto& one) {
     return one.considered && one.limits == anova::LimitStatus::by_estimate;
@@ -180,6 +201,8 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
           "at {} the model expects {} below zero, which it never is: measure more settings near "
           "it, or let the logarithm decide (--scale log)",
           whole_setting_text(report, *decision.impossible), report.label);
+    case DecisionReason::confounded_factors:
+      return confounded_text(confounded_names(report));
     case DecisionReason::cannot_compare:
       return "the model cannot compare the levels of the factors that matter";
     case DecisionReason::many_settings:

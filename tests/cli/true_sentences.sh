@@ -120,6 +120,14 @@ tr -s '\n ' ' ' <out | grep -q 'is sure to be within all limits Closest 598.* at
 expect 0 anova 'mbps ~ a * b' limit.csv --goal minimize --limit '>= 520'
 [ "$(grep -c 'a=a1 breaks' out)" = 2 ] || fail "what breaks a limit is named twice in one place"
 
+# Factors that change together are not "no effect": nobody knows whose it is.
+awk 'BEGIN { print "page size,version,b,y"; for (r = 0; r < 4; r++) for (s = 0; s < 2; s++) for (b = 0; b < 2; b++)
+  printf "%s,v%d,b%d,%d\n", s ? "q" : "p", s, b, 50 - 9 * s + (r * 5 + s * 3 + b * 2) % 4 }' >together.csv
+expect 0 anova 'y ~ "page size" + version + b' together.csv --goal minimize
+tr -s '\n ' ' ' <out | grep -q 'Do not decide yet: page size and version change together in these runs' || fail "confounded factors have no effect"
+expect 0 anova 'y ~ "page size" + b' together.csv --goal minimize
+says out "Do this: page size=q"
+
 # A weighted index is nobody's unit: the first box says what the advice means in each response.
 cat >weights.toml <<'TOML'
 [factors]
