@@ -99,6 +99,19 @@ std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experim
   return prediction::most_promising_runs(std::move(aim), spending);
 }
 
+/// What runs cost where nothing was measured is foreseen from elsewhere.
+void note_foreseen_costs(reports::NextReport& report, const std::vector<Index>& chosen,
+                         const Outlook& outlook) {
+  if (report.budget.kind == reports::NextBudget::Kind::runs) return;
+  const auto foreseen =
+      std::count_if(chosen.begin(), chosen.end(), [&](Index c) { return outlook.runs[c] == 0.0; });
+  if (foreseen == 0) return;
+  report.notes.push_back(
+      fmt::format("{} where nothing was measured yet: what {} cost is foreseen, and may be more.",
+                  reports::count_of(static_cast<std::size_t>(foreseen), "run is", "runs are"),
+                  foreseen == 1 ? "it will" : "they will"));
+}
+
 /// What a reader must know of the choice.
 void add_notes(reports::NextReport& report, const inquiry::Experiment& experiment,
                const NextField& field, const std::vector<Index>& chosen) {
@@ -227,6 +240,7 @@ int next(const Session& session, const NextRequest& request) {
     report.learning = reports::Learning{before, prediction::typical_width(behind, confidence)};
   }
   add_runs_to_report(report, experiment, field, chosen, outlook, spending);
+  note_foreseen_costs(report, chosen, outlook);
   add_notes(report, experiment, field, chosen);
   const Augmentation addition = addition_of(report, experiment, field, chosen);
   if (request.apply && !chosen.empty()) {

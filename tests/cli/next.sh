@@ -92,6 +92,7 @@ is out 'd["budget_cost"], d["cost_of"], d["cost_unit"], d["budget_runs"]' "(6.0,
 is out '5.0 < d["expected_cost"] <= 6.0 and d["expected_seconds"] is None' True
 is out 'all(abs(r["cost"] - 0.3 * r["setting"]["cpu"]) < 0.2 for r in d["runs"])' True
 expect 0 next c.toml --budget '6 EUR'
+tr -s '\n ' ' ' <out | grep -q 'where nothing was measured yet: what .* cost is foreseen' || fail "foreseen costs are said to be known"
 says out "EUR of cost: the 90% interval of time"
 for format in csv markdown latex; do
   expect 0 next c.toml --budget 2 --format $format
