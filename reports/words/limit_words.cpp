@@ -92,8 +92,11 @@ std::string breaking_levels(const ResponseReport& report, const Decision& decisi
         return std::all_of(factors.begin(), factors.end(),
                            [&](std::size_t f) { return its.levels[f] == setting.levels[f]; });
       });
-  if (!everywhere) {
-    factors.insert(factors.end(), decision.limit_factors.begin(), decision.limit_factors.end());
+  for (const std::size_t f : decision.limit_factors) {
+    const bool is_said = std::any_of(
+        decision.circumstance.begin(), decision.circumstance.end(),
+        [&](const auto& given) { return given.first == report.analysis.factors[f].name; });
+    if (!everywhere && !is_said) factors.push_back(f);
   }
   std::sort(factors.begin(), factors.end());
   factors.erase(std::unique(factors.begin(), factors.end()), factors.end());
