@@ -27,8 +27,7 @@ Family family_of_groups(const DecisionTask& task) {
   return result;
 }
 
-/// The interval of a term of one degree of freedom says it, of a factor read as two levels or a
-/// line.
+/// The term that reads the factor alone; nullptr where there is none.
 const TermRow* main_effect(const DecisionTask& task, std::size_t factor) {
   const Observations& data = task.basis.fit.observations;
   for (const TermRow& row : task.basis.analysis.terms) {
@@ -39,6 +38,8 @@ const TermRow* main_effect(const DecisionTask& task, std::size_t factor) {
   return nullptr;
 }
 
+/// By how much two levels of the factor differ at most: of one read as two levels or a line the
+/// interval of its term says it.
 std::optional<double> at_most(const DecisionTask& task, std::size_t factor, const Family& family) {
   const TermRow* row = main_effect(task, factor);
   // What nothing was there to test against has no bound either.

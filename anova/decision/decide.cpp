@@ -72,6 +72,7 @@ bool has_confounded_factors(const DecisionTask& task) {
 }
 
 void conclude(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+  // First: the limits would be held against an average over levels that may be the effect.
   if (decision.groups.empty() && has_confounded_factors(task)) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
     return;
@@ -137,11 +138,11 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   decision.baseline = candidate_at(decision, task, baseline);
   if (!can_decide(decision, task)) return;
   if (!task.question.goal) {
-    if (task.groupings.empty() && has_confounded_factors(task)) {
+    const bool nothing = task.groupings.empty();
+    if (nothing && has_confounded_factors(task)) {
       settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
       return;
     }
-    const bool nothing = task.groupings.empty();
     settle(decision, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
            nothing ? DecisionReason::nothing_shown : DecisionReason::no_goal);
     return;

@@ -80,7 +80,7 @@ void read_pattern(Draft& draft, Response& response, const toml::table& table) {
   response.pattern = draft.reader.text(table, "pattern", "'pattern'" + of);
   response.json = draft.reader.text(table, "json", "'json'" + of);
   for (const std::string key : {"pattern", "json"}) {
-    if (!table.contains(key) || is_text(response.from)) continue;
+    if (!table.contains(key) || is_text(response)) continue;
     draft.reader.fault(
         *table.get(key),
         fmt::format("'{}'{} needs from = \"stdout\", \"stderr\" or \"file:PATH\"", key, of));
@@ -120,7 +120,7 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
     draft.reader.fault(*table.get("pick"),
                        "'pick'" + of + " has nothing to pick from; it needs a pattern or json");
   }
-  if (response.iterations && !is_text(response.from)) {
+  if (response.iterations && !is_text(response)) {
     draft.reader.fault(
         *table.get("iterations"),
         "'iterations'" + of + " need from = \"stdout\", \"stderr\" or \"file:PATH\"");

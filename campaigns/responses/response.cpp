@@ -11,9 +11,9 @@ std::string_view to_string(Source source) {
   return words[static_cast<std::size_t>(source)];
 }
 
-bool is_text(Source source) {
-  return source == Source::standard_output || source == Source::standard_error ||
-         source == Source::file;
+bool is_text(const Response& response) {
+  return response.from == Source::standard_output || response.from == Source::standard_error ||
+         response.from == Source::file;
 }
 
 std::string definition_of(const Response& response) {

@@ -27,8 +27,6 @@ enum class Source {
 };
 /// The word of a campaign file for it, or the one before its path or metric.
 std::string_view to_string(Source source);
-/// Whether values are found in a text that the command wrote.
-bool is_text(Source source);
 /// Which of several matches of a pattern counts.
 enum class Pick { last, first, min, max, mean, sum };
 /// How the values of concurrent copies are combined. `list` takes the mean and keeps the value of
@@ -61,6 +59,9 @@ struct Response {
   /// Whether a run without its value has failed. Otherwise the run is done, and the value missing.
   bool needed = true;
 };
+
+/// Whether its value is found in a text that the command wrote.
+bool is_text(const Response& response);
 
 /// Everything that determines a response's value, as a text. If it differs from the stored one, the
 /// kept outputs have to be read again.

@@ -23,11 +23,6 @@ namespace {
 
 using ValuesOfCopy = std::variant<std::vector<double>, MissingValue, std::string>;
 
-bool is_text(const Response& response) {
-  return response.from == Source::standard_output || response.from == Source::standard_error ||
-         response.from == Source::file;
-}
-
 /// Absent where the supervisor of the host could not know it.
 std::optional<double> measured(Source source, const Usage& usage) {
   switch (source) {

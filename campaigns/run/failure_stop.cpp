@@ -20,11 +20,6 @@ constexpr std::size_t most_lines_read = 200;
 constexpr std::size_t most_unread = 3;
 constexpr std::size_t most_unread_beside = 10;
 
-bool is_text(const Response& response) {
-  return response.from == Source::standard_output || response.from == Source::standard_error ||
-         response.from == Source::file;
-}
-
 BlockOfReplication block_of(const doe::PlannedRun& run) {
   return {run.block, run.replicate};
 }

@@ -215,7 +215,7 @@ std::set<std::string> values_of(const Table& table, const char* name) {
 
 /// What a response is of a run, as campaign files say it: "wall", "host.iowait_percent".
 std::string source_of(const campaigns::Response& response) {
-  if (campaigns::is_text(response.from)) return "outputs";
+  if (campaigns::is_text(response)) return "outputs";
   const std::string word(to_string(response.from));
   return response.metric.empty() ? word : word + "." + response.metric;
 }

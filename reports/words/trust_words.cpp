@@ -129,9 +129,9 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
   if (report.order->repeats_itself) {
     return fmt::format(
         "{} of {} again and again in one order{} what drifts within each pass would look like an "
-        "effect of it. {}",
+        "effect of {}. {}",
         of_rows ? "The rows go through the levels" : "The runs went through the levels", which,
-        of_rows ? ": if the runs were made so," : ", so that",
+        of_rows ? ": if the runs were made so," : ", so that", which,
         of_rows ? "If their order was random, act; if not, repeat the runs in random order."
                 : "A random order rules that out.");
   }
