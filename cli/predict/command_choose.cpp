@@ -20,6 +20,7 @@
 #include "language/error.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/prediction/choice_report.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::cli {
 
@@ -50,12 +51,37 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
   return result;
 }
 
+/// Of a group of which --at names levels that were not measured together, the others are not known.
+[[noreturn]] void refuse_part_of_group(const prediction::Together& together,
+                                       const std::vector<prediction::Input>& inputs,
+                                       const std::map<std::string, std::string>& fixed) {
+  std::vector<std::string> named;
+  std::vector<std::string> missing;
+  for (const std::size_t i : together.inputs) {
+    const auto found = fixed.find(inputs[i].name);
+    if (found == fixed.end()) {
+      missing.push_back(inputs[i].name);
+    } else {
+      named.push_back(fmt::format("{}={}", inputs[i].name, found->second));
+    }
+  }
+  throw language::UsageError(fmt::format(
+      "--at: {} {} not measured, and {} {} with {} in what was; name {} as well, or list settings by "
+      "--among",
+      reports::listed(named), named.size() == 1 ? "was" : "were", reports::listed(missing),
+      missing.size() == 1 ? "goes" : "go", named.size() == 1 ? "it" : "them",
+      missing.size() == 1 ? "it" : "them"));
+}
+
 /// The levels of the inputs of a group that were measured together, those of --at alone; none where
-/// these were not.
+/// --at names all of them, and these were not.
 std::vector<std::vector<std::string>> levels_together(
     const prediction::Together& together, const std::vector<prediction::Input>& inputs,
     const std::map<std::string, std::string>& fixed) {
   std::vector<std::vector<std::string>> result;
+  const bool all_named =
+      std::all_of(together.inputs.begin(), together.inputs.end(),
+                  [&](std::size_t i) { return fixed.contains(inputs[i].name); });
   for (const auto& row : together.measured.rowwise()) {
     std::vector<std::string> levels;
     bool asked = true;
@@ -72,6 +98,7 @@ std::vector<std::vector<std::string>> levels_together(
     }
     if (asked) result.push_back(std::move(levels));
   }
+  if (result.empty() && !all_named) refuse_part_of_group(together, inputs, fixed);
   return result;
 }
 

@@ -94,6 +94,9 @@ model = json.load(open(sys.argv[1]))
 setting = dict(word.split("=", 1) for word in sys.argv[2:])
 scale, back = (math.log, math.exp) if model["scale"] == "log" else (float, float)
 reach = 2 * (model["highest"] - model["lowest"])
+floor = model["lowest"] - reach
+if model["scale"] == "raw" and model["lowest"] >= 0:
+    floor = max(floor, 0)
 
 
 def mean_square(one):
@@ -118,7 +121,7 @@ for one, weight in zip(model["learnt"], combination["weights"]):
     x = [math.prod(value(factor, model["inputs"], setting) for factor in feature)
          for feature in one["features"]]
     found = learnt(one, x, scale)
-    said.append((min(max(found, model["lowest"] - reach), model["highest"] + reach), weight))
+    said.append((min(max(found, floor), model["highest"] + reach), weight))
 weight = 0.0
 for found, share in sorted(said):  # the weighted median
     weight += share

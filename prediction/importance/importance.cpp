@@ -145,7 +145,7 @@ std::vector<Importance> importance_of(const Runs& runs, const Model& model,
       half.predicted.resize(half.settings.rows(), std::ssize(techniques));
     }
   }
-  const Reach reach(model.lowest, model.highest);
+  const Reach reach(model.scale, model.lowest, model.highest);
   table::parallel_for(halves.size() * techniques.size(), table::threads_or_all(options.threads),
                       [&](std::size_t task) {
                         Half& half = halves[task / techniques.size()];

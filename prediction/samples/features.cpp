@@ -46,6 +46,8 @@ std::vector<Feature> scales_of(const std::vector<Input>& inputs) {
   std::vector<Feature> numbers;
   std::vector<std::size_t> positive;
   std::vector<Feature> levels;
+  // Three products of each pair.
+  const bool few = 3 * inputs.size() * (inputs.size() - 1) / 2 <= most_products;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Input& input = inputs[i];
     if (input.levels.size() < 2) continue;
@@ -59,7 +61,7 @@ std::vector<Feature> scales_of(const std::vector<Input>& inputs) {
     if (!(input.numbers.front() > 0.0)) continue;
     numbers.push_back({{{i, Transform::inverse}}});
     if (input.numbers.front() >= 1.0) numbers.push_back({{{i, Transform::logarithm}}});
-    for (const std::size_t other : positive) {
+    for (const std::size_t other : few ? positive : std::vector<std::size_t>{}) {
       numbers.push_back({{{i, Transform::identity}, {other, Transform::identity}}});
       numbers.push_back({{{i, Transform::identity}, {other, Transform::inverse}}});
       numbers.push_back({{{i, Transform::inverse}, {other, Transform::identity}}});

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <set>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -69,6 +71,31 @@ void note_numbered(Runs& runs) {
   }
 }
 
+/// Settings by their levels, and the runs of each by what was measured: folds are drawn and sums
+/// rounded alike in whatever order the rows come.
+void put_in_order(Runs& runs) {
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(runs.settings.rows()));
+  std::iota(order.begin(), order.end(), Eigen::Index{0});
+  std::sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
+    const auto one = runs.settings.row(a);
+    const auto other = runs.settings.row(b);
+    return std::lexicographical_compare(one.begin(), one.end(), other.begin(), other.end());
+  });
+  std::vector<Eigen::Index> place(order.size());
+  for (std::size_t s = 0; s < order.size(); ++s) {
+    place[static_cast<std::size_t>(order[s])] = static_cast<Eigen::Index>(s);
+  }
+  runs.settings = runs.settings(order, Eigen::all).eval();
+  std::vector<std::pair<Eigen::Index, double>> measured;
+  for (std::size_t r = 0; r < runs.measured.size(); ++r) {
+    measured.emplace_back(place[static_cast<std::size_t>(runs.setting[r])], runs.measured[r]);
+  }
+  std::sort(measured.begin(), measured.end());
+  for (std::size_t r = 0; r < measured.size(); ++r) {
+    std::tie(runs.setting[r], runs.measured[r]) = measured[r];
+  }
+}
+
 }  // namespace
 
 std::optional<std::vector<double>> numbers_of(const std::vector<std::string>& levels) {
@@ -125,6 +152,7 @@ Runs runs_of(const anova::Observations& observations) {
     result.measured.push_back(observations.origin_value() + row.deviation);
     result.setting.push_back(static_cast<Eigen::Index>(observations.setting_of_point[row.point]));
   }
+  put_in_order(result);
   note_numbered(result);
   result.formula = formula_features(observations.model, result.inputs);
   return result;

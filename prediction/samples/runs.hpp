@@ -63,8 +63,9 @@ struct Runs {
   std::vector<Feature> formula = {};  // see formula_features()
 };
 
-/// The runs of a formula's response with the columns of its right side as inputs. Throws InputError
-/// where there are summaries instead of runs.
+/// The runs of a formula's response with the columns of its right side as inputs: settings by their
+/// levels, and the runs of each ascending, in whatever order the rows of the data are. Throws
+/// InputError where there are summaries instead of runs.
 Runs runs_of(const anova::Observations& observations);
 
 /// The runs of `most` settings, drawn at random; all where there are no more.

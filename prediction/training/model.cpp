@@ -17,16 +17,13 @@ const Combination* find(const Model& model, Direction direction, std::optional<s
   return nullptr;
 }
 
-/// Whether a number beyond its levels is farther out than twice the step between the last two, or
-/// a fifth of the range where that is more: the last level was predicted from the one before.
-/// Distances are those of logarithms where techniques learn these.
-bool is_farther(const Input& input, double x) {
+/// Whether a number beyond its levels is farther out on this axis than twice the step between the
+/// last two, or a fifth of the range where that is more: the last level was predicted from the one
+/// before.
+template <typename Axis>
+bool is_farther_on(const Axis& on_axis, const Input& input, double x) {
   constexpr double steps = 2.0;
   constexpr double share = 0.2;
-  const std::vector<Feature> seen = features_of(Encoding::smooth, {input});
-  const auto on_axis = [&](double value) {
-    return encode(seen, Eigen::MatrixXd::Constant(1, 1, value))(0, 0);
-  };
   const bool above = x > input.numbers.back();
   const std::size_t count = input.numbers.size();
   const double last = on_axis(above ? input.numbers.back() : input.numbers.front());
@@ -35,6 +32,34 @@ bool is_farther(const Input& input, double x) {
   constexpr double rounding = 1e-9;
   const double allowed = std::max(steps * std::abs(last - before), share * range);
   return !(std::abs(on_axis(x) - last) <= (1.0 + rounding) * allowed);
+}
+
+/// Whether a technique learnt the inverse or the logarithm of a number: near zero these go on
+/// without an end.
+bool ends_at_zero(const Model& model, std::size_t input) {
+  const auto in_factor = [&](const FeatureFactor& factor) {
+    return factor.input == input &&
+           (factor.transform == Transform::inverse || factor.transform == Transform::logarithm);
+  };
+  return std::any_of(model.learnt.begin(), model.learnt.end(), [&](const Learnt& learnt) {
+    return std::any_of(
+        learnt.features.begin(), learnt.features.end(), [&](const Feature& feature) {
+          return std::any_of(feature.factors.begin(), feature.factors.end(), in_factor);
+        });
+  });
+}
+
+/// Distances are those of logarithms where techniques learn these, and below a number that ends at
+/// zero those too.
+bool is_farther(const Model& model, std::size_t place, double x) {
+  const Input& input = model.inputs[place];
+  const std::vector<Feature> seen = features_of(Encoding::smooth, {input});
+  const auto as_seen = [&](double value) {
+    return encode(seen, Eigen::MatrixXd::Constant(1, 1, value))(0, 0);
+  };
+  if (is_farther_on(as_seen, input, x)) return true;
+  return x < input.numbers.front() && input.numbers.front() > 0.0 && ends_at_zero(model, place) &&
+         is_farther_on([](double value) { return std::log2(value); }, input, x);
 }
 
 /// What predicts between levels of a number: of inputs that tell the same one was tested.
@@ -80,7 +105,7 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
           (between == nullptr || mean_square(found->scores) > mean_square(between->scores))) {
         between = found;
       }
-      if (!two || prediction.reason) continue;
+      if (found != nullptr || prediction.reason) continue;
       prediction.input = i;
       prediction.reason = Reason::untested;
       continue;
@@ -91,7 +116,7 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
       if (!prediction.reason) prediction.input = i;
     }
     if (found != nullptr) result.push_back(found);
-    if (prediction.reason || (found != nullptr && !is_farther(input, x))) continue;
+    if (prediction.reason || (found != nullptr && !is_farther(model, i, x))) continue;
     prediction.input = i;
     prediction.reason = found == nullptr ? Reason::untested : Reason::farther;
   }
@@ -158,7 +183,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
   for (Eigen::Index s = 0; s < asked.rows(); ++s) {
     if (!exists[s]) asked.row(s) = measured_levels(model);
   }
-  const Reach reach(model.lowest, model.highest);
+  const Reach reach(model.scale, model.lowest, model.highest);
   Eigen::MatrixXd by_technique(settings.rows(), static_cast<Eigen::Index>(model.learnt.size()));
   for (std::size_t t = 0; t < model.learnt.size(); ++t) {
     by_technique.col(static_cast<Eigen::Index>(t)) = reach.within(predict(model.learnt[t], asked));
@@ -187,6 +212,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     }
     if (!distance) continue;
     one.low = if_finite(from_scale(model.scale, learnt - *distance));
+    if (one.low && reach.floor()) one.low = std::max(*one.low, *reach.floor());
     one.high = if_finite(from_scale(model.scale, learnt + *distance));
   }
   return result;

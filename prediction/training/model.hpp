@@ -30,7 +30,7 @@ struct Combination {
 struct Model {
   std::string response;
   Scale scale;
-  double lowest;  // response of a setting, on the scale
+  double lowest;  // response of a run, on the scale
   double highest;
   double spread;  // standard deviation of the same over the settings
   std::vector<Input> inputs;

@@ -209,15 +209,16 @@ Training train(const Runs& runs, const Request& request) {
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;
   const std::vector<Trial> tried =
-      trials(of_few, techniques, splits_of(few.inputs, few.settings, folds, request.seed),
+      trials(of_few, techniques, splits_of(few.inputs, few.settings, of_few.samples.response, folds, request.seed),
              settings <= few_settings ? none : whole, options);
 
   Training result;
   Model& model = result.model;
   model.response = runs.response;
   model.scale = scale;
-  model.lowest = learning.samples.response.minCoeff();
-  model.highest = learning.samples.response.maxCoeff();
+  const auto [lowest, highest] = std::minmax_element(runs.measured.begin(), runs.measured.end());
+  model.lowest = to_scale(scale, *lowest);
+  model.highest = to_scale(scale, *highest);
   model.spread = std::sqrt(
       (learning.samples.response.array() - learning.samples.response.mean()).square().mean());
   model.inputs = runs.inputs;

@@ -86,10 +86,31 @@ std::vector<std::size_t> numbers_of_grid(const std::vector<Input>& inputs,
   return result;
 }
 
+/// Numbers of three levels or more; of many those that go most with the response.
+std::vector<std::size_t> numbers_to_test(const std::vector<Input>& inputs,
+                                         const Eigen::MatrixXd& settings,
+                                         const Eigen::VectorXd& response) {
+  std::vector<std::pair<double, std::size_t>> numbers;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto column = settings.col(static_cast<Eigen::Index>(i));
+    if (!inputs[i].numeric || std::set<double>(column.begin(), column.end()).size() < 3) continue;
+    numbers.emplace_back(-rank_association(column, response), i);
+  }
+  if (numbers.size() > most_numbers_tested) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.resize(most_numbers_tested);
+  }
+  std::vector<std::size_t> result;
+  for (const auto& [association, input] : numbers) result.push_back(input);
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
 }  // namespace
 
 std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::MatrixXd& settings,
-                             std::size_t folds, numerics::Seed seed) {
+                             const Eigen::VectorXd& response, std::size_t folds,
+                             numerics::Seed seed) {
   std::vector<Split> result;
   const auto add = [&](Direction direction, std::optional<std::size_t> input,
                        std::vector<Part> parts) {
@@ -103,6 +124,7 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
   for (Fold& fold : random_folds(settings.rows(), folds, seed)) inside.push_back({fold, fold});
   add(Direction::inside, std::nullopt, std::move(inside));
   const std::vector<std::size_t> gridded = numbers_of_grid(inputs, settings);
+  const std::vector<std::size_t> tested = numbers_to_test(inputs, settings, response);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto column = settings.col(static_cast<Eigen::Index>(i));
     const std::set<double> distinct(column.begin(), column.end());
@@ -112,6 +134,7 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
       add(Direction::other, i, each_level(settings, i, levels, most_of_category));
       continue;
     }
+    if (!std::binary_search(tested.begin(), tested.end(), i)) continue;
     if (std::find(gridded.begin(), gridded.end(), i) != gridded.end()) {
       const auto inner = std::span(levels).subspan(1, levels.size() - 2);
       add(Direction::between, i,

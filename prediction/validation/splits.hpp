@@ -53,9 +53,12 @@ struct Split {
 /// - downward likewise;
 /// - other for each category of three levels or more: one level after another, of many ten,
 ///   evenly.
+/// Of more than most_numbers_tested numbers those are tested whose ranks go most with the response's.
 /// Nothing is left out where fewer than two settings would remain.
 std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::MatrixXd& settings,
-                             std::size_t folds, numerics::Seed seed);
+                             const Eigen::VectorXd& response, std::size_t folds,
+                             numerics::Seed seed);
+inline constexpr std::size_t most_numbers_tested = 16;
 
 /// Whether a number of so many levels was measured as in a grid, each level with three settings or
 /// more on average: leaving settings out at random then hardly leaves a level out.

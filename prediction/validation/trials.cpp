@@ -16,9 +16,13 @@ constexpr double least_weight = 0.02;
 
 }  // namespace
 
-Reach::Reach(double lowest, double highest)
+Reach::Reach(Scale scale, double lowest, double highest)
     : low_(lowest - ranges_beyond * (highest - lowest)),
-      high_(highest + ranges_beyond * (highest - lowest)) {}
+      high_(highest + ranges_beyond * (highest - lowest)) {
+  if (scale != Scale::raw || lowest < 0.0) return;
+  floor_ = 0.0;
+  low_ = std::max(low_, *floor_);
+}
 
 Eigen::VectorXd Reach::within(Eigen::VectorXd predicted) const {
   for (double& one : predicted) one = std::isnan(one) ? high_ : std::clamp(one, low_, high_);
@@ -50,7 +54,7 @@ std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>
     }
     trial.predicted.resize(static_cast<Eigen::Index>(trial.settings.size()), columns);
   }
-  const Reach reach(learning.samples.response.minCoeff(), learning.samples.response.maxCoeff());
+  const Reach reach(learning.scale, learning.samples.response.minCoeff(), learning.samples.response.maxCoeff());
   table::parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
     const Task& task = tasks[i];
     const LearningOptions alone{options.seed, 1, whole.empty() ? nullptr : &whole[task.technique]};

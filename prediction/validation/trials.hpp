@@ -20,14 +20,17 @@ struct Trial {
 };
 
 /// What was learnt, brought within two ranges of the measured responses beyond them: farther out a
-/// number tells no more than that it is far.
+/// number tells no more than that it is far. Where no response is below zero, nothing is.
 class Reach {
  public:
-  Reach(double lowest, double highest);
+  Reach(Scale scale, double lowest, double highest);
+  /// What no response is below: 0 on the raw scale, or absent.
+  std::optional<double> floor() const { return floor_; }
   /// Not a number becomes the upper end.
   Eigen::VectorXd within(Eigen::VectorXd predicted) const;
 
  private:
+  std::optional<double> floor_;
   double low_;
   double high_;
 };

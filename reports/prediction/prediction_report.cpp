@@ -207,12 +207,14 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
       return fmt::format("{} was not measured, and its name tells nothing", setting);
     case Reason::untested:
       return fmt::format(
-          "{} was not measured, and there are too few levels to tell how wrong a prediction is",
-          setting);
+          "{} was not measured, and nothing tells how wrong a prediction is there", setting);
     case Reason::farther:
       return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",
                          setting);
     case Reason::undefined:
+      if (!(number_at(report, point, *one.input) > 0.0)) {
+        return fmt::format("nothing can be computed at {} from what was learnt above 0", setting);
+      }
       return fmt::format("{} is so far beyond the measured levels that nothing can be computed",
                          setting);
   }

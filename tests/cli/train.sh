@@ -108,7 +108,7 @@ expect 0 train 'time ~ .' two.csv -o two.json --technique ridge --technique near
 says out "At levels of cpu that were not measured predictions have no interval"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b'
 says out "without an interval"
-says out "cpu = 17 was not measured, and there are too few levels"
+says out "cpu = 17 was not measured, and nothing tells how wrong"
 expect 0 predict two.json --at 'cpu=12,batch=256,net=b' --format csv
 grep -q '^12,256,b,here,[0-9.]*,,,inside$' out || fail "an interval between two levels"
 grep -q "An interval of" out && fail "more settings inside would not help"

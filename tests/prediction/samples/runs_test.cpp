@@ -38,7 +38,7 @@ TEST(Runs, ReadSizesAsNumbers) {
   EXPECT_EQ(block.numbers, (std::vector<double>{4096, 65536, 1048576}));
   EXPECT_EQ(block.value_of("16K"), 16384.0);
   EXPECT_EQ(block.value_of("16 parsecs"), std::nullopt);
-  EXPECT_EQ(runs.settings(0, 0), 65536.0);
+  EXPECT_EQ(runs.settings.col(0), Eigen::Vector4d(4096, 65536, 65536, 1048576));
   EXPECT_FALSE(runs.inputs[1].numeric);
   // Somebody called these categories.
   EXPECT_FALSE(runs.inputs[2].numeric);
@@ -60,7 +60,7 @@ TEST(Runs, AreGroupedBySetting) {
   ASSERT_EQ(runs.measured.size(), 5U);
   for (std::size_t r = 0; r < 5; ++r) {
     const auto setting = runs.settings.row(runs.setting[r]);
-    const std::vector<Eigen::RowVector2d> expected = {{8, 1}, {2, 0}, {8, 1}, {2, 1}, {2, 0}};
+    const std::vector<Eigen::RowVector2d> expected = {{2, 0}, {2, 0}, {2, 1}, {8, 1}, {8, 1}};
     EXPECT_EQ(setting, expected[r]) << r;
   }
   EXPECT_EQ(runs.inputs[0].value_of("3"), 3.0);
@@ -69,7 +69,8 @@ TEST(Runs, AreGroupedBySetting) {
   EXPECT_EQ(runs.inputs[1].value_of("c"), std::nullopt);
 
   const Samples samples = samples_of(runs, Scale::raw);
-  const Eigen::Index first = runs.setting[0];
+  EXPECT_EQ(runs.measured, (std::vector<double>{10, 30, 20, 4, 6}));
+  const Eigen::Index first = runs.setting[3];
   EXPECT_EQ(samples.response[first], 5.0);
   EXPECT_EQ(samples.runs[first], 2.0);
   EXPECT_EQ(samples.runs.sum(), 5.0);
@@ -77,6 +78,15 @@ TEST(Runs, AreGroupedBySetting) {
   EXPECT_DOUBLE_EQ(samples.run_variance, 101.0);
   const Samples logs = samples_of(runs, Scale::log);
   EXPECT_DOUBLE_EQ(logs.response[first], 0.5 * std::log(24.0));
+}
+
+TEST(Runs, AreTheSameInWhateverOrderTheyCome) {
+  const Runs runs = read("cpu,node,time\n8,b,4\n2,a,10\n8,b,6\n2,b,20\n2,a,30\n", "time ~ .");
+  const Runs others = read("cpu,node,time\n2,a,30\n8,b,6\n2,b,20\n2,a,10\n8,b,4\n", "time ~ .");
+  EXPECT_EQ(runs.inputs[1].levels, others.inputs[1].levels);
+  EXPECT_EQ(runs.settings, others.settings);
+  EXPECT_EQ(runs.measured, others.measured);
+  EXPECT_EQ(runs.setting, others.setting);
 }
 
 TEST(Runs, OfOneInputAloneKnowTheirMeansOverTheOthers) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,39 @@ TEST(Model, PredictsBeyondTooFewLevelsWithoutAnInterval) {
   // An input that never varied changes nothing.
   EXPECT_EQ(found[0].predicted, found[1].predicted);
   EXPECT_TRUE(found[0].low && !found[1].low && !found[1].high);
+}
+
+TEST(Model, PredictsNothingBelowZeroWhereNoRunIs) {
+  Runs runs = runs_of_numbers({1, 2, 4, 8, 16, 32, 40, 50, 60, 70});
+  for (double& one : runs.measured) one = std::max(0.0, one - 8.0);
+  Request request;
+  request.techniques = {Technique::least_squares};
+  const std::vector<Prediction> found =
+      predict(train(runs, request).model, Eigen::MatrixXd::Constant(1, 1, 1.0), 0.8);
+  EXPECT_EQ(found[0].predicted, 0.0);
+  EXPECT_EQ(found[0].low, 0.0);
+  EXPECT_GT(found[0].high, 0.0);
+  runs.measured[0] = -1.0;
+  EXPECT_LT(predict(train(runs, request).model, Eigen::MatrixXd::Constant(1, 1, 1.0), 0.8)[0].low,
+            0.0);
+}
+
+TEST(Model, GivesNoIntervalNearZeroWhereAnInverseWasLearnt) {
+  const Runs runs = runs_of_numbers({2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+  Eigen::MatrixXd asked(3, 1);
+  asked << 1e-30, 0.8, 1.0;
+  Request request;
+  const auto reasons = [&](Technique technique) {
+    request.techniques = {technique};
+    std::vector<std::optional<Reason>> result;
+    for (const auto& one : predict(train(runs, request).model, asked, 0.5)) {
+      result.push_back(one.reason);
+    }
+    return result;
+  };
+  EXPECT_EQ(reasons(Technique::non_negative),
+            (std::vector<std::optional<Reason>>{Reason::farther, Reason::farther, std::nullopt}));
+  EXPECT_EQ(reasons(Technique::least_squares), (std::vector<std::optional<Reason>>(3)));
 }
 
 TEST(Model, LearnsANormalFormBesideALevelOfZero) {
