@@ -70,10 +70,8 @@ Solution pivoted_solution(const MatrixXd& X, const MatrixXd& y, std::optional<do
   return {decomposition.rank(), decomposition.solve(y)};
 }
 
-Solution shortest_solution(const MatrixXd& X, const MatrixXd& y, std::optional<double> threshold) {
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(X.rows(), X.cols());
-  if (threshold) decomposition.setThreshold(*threshold);
-  decomposition.compute(X);
+Solution shortest_solution(const MatrixXd& X, const MatrixXd& y) {
+  const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(X);
   return {decomposition.rank(), decomposition.solve(y)};
 }
 

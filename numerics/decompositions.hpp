@@ -25,9 +25,8 @@ struct Solution {
 /// Coefficients of columns that depend on others are 0.
 Solution pivoted_solution(const Eigen::MatrixXd& X, const Eigen::MatrixXd& y,
                           std::optional<double> threshold = {});
-/// Of all solutions the shortest; the rank as in column_rank().
-Solution shortest_solution(const Eigen::MatrixXd& X, const Eigen::MatrixXd& y,
-                           std::optional<double> threshold = {});
+/// Of all solutions the shortest.
+Solution shortest_solution(const Eigen::MatrixXd& X, const Eigen::MatrixXd& y);
 
 /// R of X = Q R without pivots. square, as wide as X, which has no fewer rows than columns
 Eigen::MatrixXd upper_triangle(const Eigen::MatrixXd& X);

@@ -67,8 +67,6 @@ class OrderPatterns {
   std::vector<std::vector<std::size_t>> level_;
   std::vector<std::size_t> levels_;
   std::size_t settings_;
-  std::vector<double> runs_of_setting_;
-  std::vector<std::vector<double>> runs_of_level_;
   std::vector<double> change_mean_;
   std::vector<double> change_deviation_;
   double runs_;

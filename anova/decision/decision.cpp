@@ -91,14 +91,6 @@ const Setting& what_is_advised(const Decision& decision) {
   return chosen ? *decision.advised : decision.compared_with;
 }
 
-bool is_best(const Decision& decision, std::size_t candidate) {
-  return decision.best == candidate ||
-         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     [&](const Decision& part) {
-                       return part.kind != DecisionKind::do_not_decide && part.best == candidate;
-                     });
-}
-
 bool is_baseline(const Decision& decision, std::size_t candidate) {
   return decision.baseline == candidate ||
          std::any_of(decision.circumstances.begin(), decision.circumstances.end(),

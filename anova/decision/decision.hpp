@@ -199,9 +199,7 @@ bool is_held(const Decision& decision, std::size_t factor);
 /// chosen.
 const Setting& what_is_advised(const Decision& decision);
 
-/// Whether a candidate is the best (or the baseline) of the decision, or of one of its
-/// circumstances.
-bool is_best(const Decision& decision, std::size_t candidate);
+/// Whether a candidate is the baseline of the decision, or of one of its circumstances.
 bool is_baseline(const Decision& decision, std::size_t candidate);
 
 /// What the decision of one response rests on.

@@ -69,14 +69,6 @@ std::string_view to_string(ChangeVerdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::vector<model::TermName> VersionChanges::shown_interactions() const {
-  std::vector<model::TermName> result;
-  for (const TermRow& row : terms) {
-    if (row.shown && row.variables.variables.size() > 1) result.push_back(row.term);
-  }
-  return result;
-}
-
 std::optional<VersionChanges> version_changes(const Answer& answered, const std::string& version) {
   const std::optional<PairedModel> model = paired_model(answered, version);
   if (!model) return std::nullopt;

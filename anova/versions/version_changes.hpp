@@ -58,9 +58,6 @@ struct VersionChanges {
   std::vector<TermRow> terms;
   double confidence = 0.95;
   bool together = true;  // whether the intervals hold together; see Family
-
-  /// Interactions of the version that were shown: "version:codec".
-  std::vector<model::TermName> shown_interactions() const;
 };
 
 /// answer(), on the logarithmic scale where the request leaves the scale open, the response is

@@ -258,23 +258,4 @@ std::size_t number_of_subsets(std::size_t treatments, std::size_t size, std::siz
   return number;
 }
 
-bool is_balanced(const BlockList& blocks, const BlockParameters& parameters) {
-  const std::size_t treatments = parameters.treatments;
-  std::vector<std::size_t> meetings(treatments * treatments, 0);
-  for (const auto& block : blocks) {
-    if (block.size() != parameters.block_size) return false;
-    for (std::size_t one = 0; one < block.size(); ++one) {
-      for (std::size_t other = 0; other < one; ++other) {
-        ++meetings[block[one] * treatments + block[other]];
-      }
-    }
-  }
-  for (std::size_t one = 0; one < treatments; ++one) {
-    for (std::size_t other = 0; other < one; ++other) {
-      if (meetings[one * treatments + other] != parameters.concurrence) return false;
-    }
-  }
-  return true;
-}
-
 }  // namespace yates::doe

@@ -29,7 +29,4 @@ BlockList all_subsets(std::size_t treatments, std::size_t size);
 /// Number of those subsets, at most `limit`.
 std::size_t number_of_subsets(std::size_t treatments, std::size_t size, std::size_t limit);
 
-/// Whether every block has the size and every pair of treatments meets equally often.
-bool is_balanced(const BlockList& blocks, const BlockParameters& parameters);
-
 }  // namespace yates::doe

@@ -54,32 +54,6 @@ Array graeco_latin_square(std::size_t order, std::optional<numerics::Seed> seed)
   return finished_square(transversal_design(order, 4), seed);
 }
 
-Array hyper_graeco_latin_square(std::size_t order, std::size_t treatments,
-                                std::optional<numerics::Seed> seed) {
-  if (treatments == 1) return latin_square(order, seed);
-  if (treatments == 2) return graeco_latin_square(order, seed);
-  if (order > largest_graeco_latin_order) {
-    throw DesignError("hyper-graeco-latin-square", "the order must be at most {}, not {}",
-                      largest_graeco_latin_order, order);
-  }
-  if (treatments == 0) {
-    throw DesignError("hyper-graeco-latin-square", "a design needs at least 1 treatment");
-  }
-  const std::size_t most = most_orthogonal_squares(order);
-  if (treatments > most) {
-    std::size_t next = order;
-    while (next <= largest_graeco_latin_order && most_orthogonal_squares(next) < treatments) ++next;
-    const std::string nearest =
-        next <= largest_graeco_latin_order
-            ? fmt::format("the next order that holds {} is {}", treatments, next)
-            : fmt::format("no order up to {} holds {}", largest_graeco_latin_order, treatments);
-    throw DesignError("hyper-graeco-latin-square",
-                      "order {} holds at most {} treatment{} here, not {}; {}", order, most,
-                      most == 1 ? "" : "s", treatments, nearest);
-  }
-  return finished_square(transversal_design(order, treatments + 2), seed);
-}
-
 std::size_t most_orthogonal_squares(std::size_t order) {
   if (order < 2) return 0;
   if (order == 2 || order == 6) return 1;

@@ -23,13 +23,6 @@ Array latin_square(std::size_t order, std::optional<numerics::Seed> seed = std::
 /// to 100 without 6. Throws std::domain_error otherwise.
 Array graeco_latin_square(std::size_t order, std::optional<numerics::Seed> seed = std::nullopt);
 
-/// A hyper-Graeco-Latin square with that many treatments, every two of which meet once: columns
-/// row, column, treatments. treatments >= 1 and at most most_orthogonal_squares(order), order at
-/// most largest_graeco_latin_order; std::domain_error otherwise. One and two treatments give the
-/// squares above.
-Array hyper_graeco_latin_square(std::size_t order, std::size_t treatments,
-                                std::optional<numerics::Seed> seed = std::nullopt);
-
 /// How many mutually orthogonal Latin squares of an order are constructed: order - 1 for prime
 /// powers, otherwise one fewer than the smallest prime power among the factors, and at least 2 for
 /// orders of 3 or more but 6. 0 below order 2.

@@ -1,7 +1,6 @@
 #include "doe/arrays/orthogonal_array.hpp"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -129,27 +128,6 @@ OrthogonalArray single_column(std::size_t levels) {
   return {array, array_name(levels, {{levels, 1}}), {false}, 0};
 }
 
-/// What an array becomes where its one largest column is replaced, again and again.
-void list_closure(const ColumnCounts& columns, std::set<ColumnCounts>& found) {
-  if (!found.insert(columns).second) return;
-  for (const auto& [levels, number] : columns) {
-    if (number != 1) continue;
-    for (const auto& parent : array_parents(levels)) {
-      ColumnCounts next = columns;
-      next.erase(levels);
-      for (const auto& [some, more] : parent.columns) next[some] += more;
-      list_closure(next, found);
-    }
-  }
-}
-
-bool is_within(const ColumnCounts& inner, const ColumnCounts& outer) {
-  return std::ranges::all_of(inner, [&](const auto& one) {
-    const auto found = outer.find(one.first);
-    return found != outer.end() && found->second >= one.second;
-  });
-}
-
 }  // namespace
 
 OrthogonalArray orthogonal_array(const std::vector<std::size_t>& levels,
@@ -170,20 +148,6 @@ OrthogonalArray orthogonal_array(const std::vector<std::size_t>& levels,
     }
   }
   refuse(levels, options);
-}
-
-std::vector<OfferedArray> offered_orthogonal_arrays(std::size_t most_runs) {
-  std::vector<OfferedArray> arrays;
-  for (std::size_t runs = 4; runs <= std::min(most_runs, most_array_runs); ++runs) {
-    std::set<ColumnCounts> found;
-    for (const auto& parent : array_parents(runs)) list_closure(parent.columns, found);
-    for (const auto& one : found) {
-      const bool dominated = std::ranges::any_of(
-          found, [&](const auto& other) { return other != one && is_within(one, other); });
-      if (!dominated) arrays.push_back({array_name(runs, one), runs, one});
-    }
-  }
-  return arrays;
 }
 
 }  // namespace yates::doe

@@ -38,17 +38,4 @@ struct OrthogonalArray {
 OrthogonalArray orthogonal_array(const std::vector<std::size_t>& levels,
                                  const OrthogonalArrayOptions& options = {});
 
-/// One line of the list of arrays.
-struct OfferedArray {
-  std::string name;  // "L18 (2^1 x 3^7)"
-  std::size_t runs;
-  ColumnCounts columns;
-};
-
-/// The arrays on offer by ascending runs. Columns of four levels may be replaced by three of two,
-/// of eight by one of four and four of two, of nine by four of three, and so on; what follows from
-/// another array in that way, or by leaving columns out, is not listed where the column is one of
-/// several.
-std::vector<OfferedArray> offered_orthogonal_arrays(std::size_t most_runs = most_array_runs);
-
 }  // namespace yates::doe

@@ -4,9 +4,7 @@
 #include <numeric>
 #include <optional>
 #include <stdexcept>
-#include <tuple>
 
-#include "doe/fractions/aliases.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {
@@ -63,25 +61,6 @@ FoldOver full_fold_over(const TwoLevelFraction& fraction) {
   std::vector<std::size_t> all(fraction.factors);
   std::iota(all.begin(), all.end(), std::size_t{0});
   return fold_over(fraction, all);
-}
-
-FoldOver best_single_fold_over(const TwoLevelFraction& fraction) {
-  std::optional<FoldOver> best;
-  std::tuple<std::size_t, std::size_t, std::vector<std::uint64_t>> best_rank;
-  for (std::size_t factor = 0; factor < fraction.factors; ++factor) {
-    FoldOver folded = fold_over(fraction, {factor});
-    const ClearEffects clear = clear_effects(folded.combined);
-    std::vector<std::uint64_t> pattern = word_length_pattern(folded.combined);
-    pattern.resize(fraction.factors, 0);
-    // The fewer the better: effects that are not clear, then words.
-    std::tuple rank{fraction.factors - clear.main_effects.size(),
-                    fraction.factors * fraction.factors - clear.interactions.size(),
-                    std::move(pattern)};
-    if (best && !(rank < best_rank)) continue;
-    best = std::move(folded);
-    best_rank = std::move(rank);
-  }
-  return std::move(*best);
 }
 
 }  // namespace yates::doe

@@ -26,9 +26,5 @@ struct FoldOver {
 FoldOver fold_over(const TwoLevelFraction& fraction, const std::vector<std::size_t>& reversed);
 /// Reverses every factor: the words of odd length are gone, so that resolution III becomes IV.
 FoldOver full_fold_over(const TwoLevelFraction& fraction);
-/// Reverses the one factor that leaves most main effects clear, then most two-factor interactions
-/// clear, then the least aberration; the first of equals. Reversing D alone frees D and its
-/// two-factor interactions.
-FoldOver best_single_fold_over(const TwoLevelFraction& fraction);
 
 }  // namespace yates::doe

@@ -47,7 +47,7 @@ LinearModel least_squares(const MatrixXd& X, const VectorXd& y, const VectorXd& 
   check_rows("least_squares", X, y, weights);
   const CentredRows rows = centred_rows(X, y, weights);
   return on_raw_columns(rows.scaling,
-                        numerics::shortest_solution(rows.columns, rows.response, dependence).b,
+                        numerics::pivoted_solution(rows.columns, rows.response, dependence).b,
                         rows.mean_response);
 }
 

@@ -31,9 +31,7 @@ struct CentredRows {
 CentredRows centred_rows(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
                          const Eigen::VectorXd& weights);
 
-/// Minimises sum w (y - c - x b)^2. Constant columns get 0. Where columns depend on
-/// others, of all minima the one of the shortest coefficients on standardised columns: which is told
-/// neither by the order of the columns nor by rounding.
+/// Minimises sum w (y - c - x b)^2. Columns that are constant or depend on others get 0.
 LinearModel least_squares(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
                           const Eigen::VectorXd& weights);
 

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace yates::prediction {
 
 namespace {
@@ -132,35 +130,6 @@ Eigen::MatrixXd encode(const std::vector<Feature>& features, const Eigen::Matrix
       for (Eigen::Index s = 0; s < settings.rows(); ++s) {
         column[s] *= value_of(factor, settings(s, input));
       }
-    }
-  }
-  return result;
-}
-
-std::string feature_name(const Feature& feature, const std::vector<Input>& inputs) {
-  std::string result;
-  for (const FeatureFactor& factor : feature.factors) {
-    const Input& input = inputs[factor.input];
-    if (!result.empty()) result += " * ";
-    switch (factor.transform) {
-      case Transform::identity:
-        result += input.name;
-        break;
-      case Transform::logarithm:
-        result += fmt::format("log2({})", input.name);
-        break;
-      case Transform::inverse:
-        result += fmt::format("1/{}", input.name);
-        break;
-      case Transform::square:
-        result += fmt::format("{}^2", input.name);
-        break;
-      case Transform::root:
-        result += fmt::format("sqrt({})", input.name);
-        break;
-      case Transform::indicator:
-        result += fmt::format("[{} = {}]", input.name, input.levels[factor.level]);
-        break;
     }
   }
   return result;

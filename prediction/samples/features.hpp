@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include <Eigen/Core>
@@ -28,8 +25,5 @@ std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& in
 
 /// settings x features. An indicator of a level that was not measured is 0.
 Eigen::MatrixXd encode(const std::vector<Feature>& features, const Eigen::MatrixXd& settings);
-
-/// "log2(batch) * [host = a]".
-std::string feature_name(const Feature& feature, const std::vector<Input>& inputs);
 
 }  // namespace yates::prediction

@@ -66,18 +66,4 @@ bool learns_terms(Technique technique) {
          technique == Technique::queueing || technique == Technique::grey_box;
 }
 
-bool goes_on(Technique technique) {
-  switch (technique) {
-    case Technique::mean:
-    case Technique::nearest:
-    case Technique::tree:
-    case Technique::forest:
-    case Technique::extra_trees:
-    case Technique::boosting:
-      return false;
-    default:
-      return true;
-  }
-}
-
 }  // namespace yates::prediction

@@ -48,8 +48,5 @@ std::optional<Technique> technique_of(std::string_view word);
 bool is_trivial(Technique technique);
 /// Whether it learns terms, such as those of a formula, beside features of the inputs or alone.
 bool learns_terms(Technique technique);
-/// Whether its predictions go on beyond the levels that it has seen, instead of staying at those of
-/// the last ones.
-bool goes_on(Technique technique);
 
 }  // namespace yates::prediction

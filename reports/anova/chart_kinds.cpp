@@ -60,11 +60,4 @@ const ChartKindWords& words_of(ChartKind kind) {
                        [&](const ChartKindWords& words) { return words.kind == kind; });
 }
 
-std::optional<ChartKind> chart_kind(std::string_view word) {
-  for (const ChartKindWords& words : all_kinds) {
-    if (words.word == word) return words.kind;
-  }
-  return std::nullopt;
-}
-
 }  // namespace yates::reports

@@ -44,7 +44,5 @@ struct ChartKindWords {
 /// Every kind once, in the order in which readers need them.
 std::span<const ChartKindWords> chart_kinds();
 const ChartKindWords& words_of(ChartKind kind);
-/// Absent for a word that is none of them.
-std::optional<ChartKind> chart_kind(std::string_view word);
 
 }  // namespace yates::reports

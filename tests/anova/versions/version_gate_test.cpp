@@ -57,8 +57,6 @@ TEST(VersionChanges, AreTheRatiosOfTheSettingsMeans) {
   EXPECT_EQ(changes->settings[0].verdict, ChangeVerdict::not_shown);
   EXPECT_EQ(changes->settings[1].verdict, ChangeVerdict::rises);
   EXPECT_EQ(changes->settings[1].old_observations, 3);
-  ASSERT_EQ(changes->shown_interactions().size(), 1U);
-  EXPECT_EQ(changes->shown_interactions().front(), "version:codec");
 }
 
 TEST(VersionChanges, HoldTogetherByTheMultiplierOfThreeComparisons) {

@@ -55,21 +55,9 @@ TEST(GraecoLatinSquare, RefusesOrdersOfWhichNoneExists) {
   }
 }
 
-TEST(HyperGraecoLatinSquare, HoldsAsManyTreatmentsAsPromised) {
-  for (std::size_t order = 2; order <= 27; ++order) {
-    const std::size_t most = doe::most_orthogonal_squares(order);
-    const auto square = doe::hyper_graeco_latin_square(order, most, Seed{order});
-    EXPECT_EQ(square.levels, std::vector<std::size_t>(most + 2, order));
-    EXPECT_TRUE(has_strength_two(square)) << order;
-    if (order != 2 && order != 6) {
-      EXPECT_THROW(doe::hyper_graeco_latin_square(order, most + 1), std::domain_error);
-    }
-  }
+TEST(OrthogonalSquares, AreAsManyAsATransversalDesignHolds) {
   EXPECT_EQ(doe::most_orthogonal_squares(9), 8U);
   EXPECT_EQ(doe::most_orthogonal_squares(20), 3U);
-  EXPECT_EQ(message_of<std::domain_error>([] { doe::hyper_graeco_latin_square(10, 3); }),
-            "hyper-graeco-latin-square: order 10 holds at most 2 treatments here, not 3; the next "
-            "order that holds 3 is 11");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "doe/arrays/orthogonal_array.hpp"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -41,52 +40,6 @@ TEST(OrthogonalArray, ParentsHaveStrengthTwoAtFullWidth) {
     }
   }
   EXPECT_GT(number, 200U);
-}
-
-TEST(OrthogonalArray, OffersTheArraysOfTheTextbooks) {
-  std::set<std::string> names;
-  for (const auto& one : doe::offered_orthogonal_arrays()) names.insert(one.name);
-  for (const char* name : {"L4 (2^3)",
-                           "L8 (2^7)",
-                           "L8 (2^4 x 4^1)",
-                           "L9 (3^4)",
-                           "L12 (2^11)",
-                           "L12 (2^4 x 3^1)",
-                           "L16 (2^15)",
-                           "L16 (4^5)",
-                           "L16 (2^8 x 8^1)",
-                           "L18 (2^1 x 3^7)",
-                           "L18 (3^6 x 6^1)",
-                           "L20 (2^19)",
-                           "L20 (2^8 x 5^1)",
-                           "L24 (2^23)",
-                           "L24 (2^20 x 4^1)",
-                           "L24 (2^13 x 3^1 x 4^1)",
-                           "L24 (2^14 x 6^1)",
-                           "L24 (2^11 x 4^1 x 6^1)",
-                           "L25 (5^6)",
-                           "L27 (3^13)",
-                           "L27 (3^9 x 9^1)",
-                           "L28 (2^27)",
-                           "L32 (2^31)",
-                           "L32 (2^4 x 4^9)",
-                           "L32 (4^8 x 8^1)",
-                           "L36 (2^11 x 3^12)",
-                           "L36 (2^4 x 3^13)",
-                           "L36 (3^13 x 4^1)",
-                           "L36 (2^2 x 3^12 x 6^1)",
-                           "L36 (6^3)",
-                           "L48 (2^11 x 4^12)",
-                           "L48 (3^1 x 4^13)",
-                           "L49 (7^8)",
-                           "L50 (2^1 x 5^11)",
-                           "L54 (2^1 x 3^25)",
-                           "L64 (2^63)",
-                           "L64 (4^21)",
-                           "L64 (8^9)",
-                           "L81 (3^40)"}) {
-    EXPECT_TRUE(names.contains(name)) << name;
-  }
 }
 
 TEST(OrthogonalArray, IsTheSmallestThatHoldsTheColumns) {

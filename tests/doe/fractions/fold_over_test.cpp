@@ -59,17 +59,6 @@ TEST(FoldOver, RepeatsTheRunsWhereAllWordsAreEven) {
   EXPECT_EQ(doe::resolution(folded.combined), 4U);
 }
 
-TEST(FoldOver, OfTheBestFactorLeavesMostClear) {
-  const auto fraction = of(5, {"D=AB", "E=AC"});
-  const auto best = doe::best_single_fold_over(fraction);
-  expect_words_of_the_rows(best);
-  EXPECT_EQ(best.reversed, std::vector<std::size_t>{0});  // A is in both short words
-  for (std::size_t factor = 0; factor < 5; ++factor) {
-    EXPECT_GE(doe::clear_effects(best.combined).main_effects.size(),
-              doe::clear_effects(doe::fold_over(fraction, {factor}).combined).main_effects.size());
-  }
-}
-
 TEST(FoldOver, RefusesFactorsThatAreNotThere) {
   const auto fraction = of(4, {"D=ABC"});
   EXPECT_THROW(doe::fold_over(fraction, {}), std::domain_error);

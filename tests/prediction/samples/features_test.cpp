@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/prediction/samples/feature_name.hpp"
+
 namespace yates::prediction {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "prediction/samples/runs.hpp"
 #include "prediction/techniques/learnt.hpp"
 #include "table/read.hpp"
+#include "tests/prediction/samples/feature_name.hpp"
 
 namespace yates::prediction {
 namespace {
