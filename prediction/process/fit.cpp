@@ -210,7 +210,7 @@ GaussianProcess fit_process(const Samples& samples, const ProcessOptions& option
   std::optional<numerics::SmoothMinimum> best;
   if (options.start) {
     best = search.from(search.point_of(in_standard_units(*options.start, units)),
-                       first(scaled, order, most_for_parameters));
+                       first(scaled, order, most_for_starts));
     if (best) return process_of(in_data_units(search.parameters(best->point), units), samples);
   }
   const Samples few = first(scaled, order, most_for_starts);

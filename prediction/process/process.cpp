@@ -57,26 +57,50 @@ GaussianProcess process_of(const ProcessParameters& parameters, const Samples& s
   return {parameters, samples, centre, *std::move(state)};
 }
 
-ProcessPrediction predict(const GaussianProcess& process, const MatrixXd& features) {
+namespace {
+
+/// Calls part(first, count, rows, their covariances with the samples) for some rows after others:
+/// of all, the covariances could fill the memory.
+template <typename Part>
+void for_parts(const GaussianProcess& process, const MatrixXd& features, const Part& part) {
   if (features.cols() != process.samples.features.cols() || !features.allFinite())
     throw std::domain_error("predict: expected finite features, as many as those of the samples");
-  constexpr Index together = 1024;  // rows; of all, the covariances could fill the memory
-  const Conditioned& state = process.state;
+  constexpr Index together = 1024;
   const MatrixXd seen = process.samples.features.rowwise() - process.centre;
-  ProcessPrediction result{VectorXd(features.rows()), VectorXd(features.rows()), {}};
   for (Index start = 0; start < features.rows(); start += together) {
     const Index count = std::min(together, features.rows() - start);
     const MatrixXd rows = features.middleRows(start, count).rowwise() - process.centre;
-    const MatrixXd shared = covariance(process.parameters, seen, rows);
-    const MatrixXd reduced = state.factor.solve_lower(shared);
-    const VectorXd known = reduced.colwise().squaredNorm().transpose();
-    // What the estimated mean adds: (1 - 1' K^-1 k)^2 / (1' K^-1 1).
-    const VectorXd missing = 1.0 - (reduced.transpose() * state.ones).array();
-    result.mean.segment(start, count) = (shared.transpose() * state.weights).array() + state.mean;
-    result.variance.segment(start, count) =
-        (variances(process.parameters, rows) - known).cwiseMax(0.0) +
-        missing.cwiseAbs2() / state.ones.squaredNorm();
+    part(start, count, rows, covariance(process.parameters, seen, rows));
   }
+}
+
+}  // namespace
+
+VectorXd predicted_means(const GaussianProcess& process, const MatrixXd& features) {
+  VectorXd result(features.rows());
+  const Conditioned& state = process.state;
+  for_parts(
+      process, features, [&](Index start, Index count, const MatrixXd&, const MatrixXd& shared) {
+        result.segment(start, count) = (shared.transpose() * state.weights).array() + state.mean;
+      });
+  return result;
+}
+
+ProcessPrediction predict(const GaussianProcess& process, const MatrixXd& features) {
+  const Conditioned& state = process.state;
+  ProcessPrediction result{VectorXd(features.rows()), VectorXd(features.rows()), {}};
+  for_parts(process, features,
+            [&](Index start, Index count, const MatrixXd& rows, const MatrixXd& shared) {
+              const MatrixXd reduced = state.factor.solve_lower(shared);
+              const VectorXd known = reduced.colwise().squaredNorm().transpose();
+              // What the estimated mean adds: (1 - 1' K^-1 k)^2 / (1' K^-1 1).
+              const VectorXd missing = 1.0 - (reduced.transpose() * state.ones).array();
+              result.mean.segment(start, count) =
+                  (shared.transpose() * state.weights).array() + state.mean;
+              result.variance.segment(start, count) =
+                  (variances(process.parameters, rows) - known).cwiseMax(0.0) +
+                  missing.cwiseAbs2() / state.ones.squaredNorm();
+            });
   result.variance.array() += process.parameters.nugget;
   result.run_variance = result.variance.array() + process.samples.run_variance;
   return result;

@@ -42,6 +42,9 @@ struct ProcessPrediction {
 /// features). Throws std::domain_error where the columns are not those of the samples or not
 /// finite.
 ProcessPrediction predict(const GaussianProcess& process, const Eigen::MatrixXd& features);
+/// The means of predict() alone, for a number of operations in proportion to the samples instead of
+/// their square.
+Eigen::VectorXd predicted_means(const GaussianProcess& process, const Eigen::MatrixXd& features);
 
 /// Of each setting from those outside of its group alone, with the same parameters: for a group F
 ///     mean y_F - (P_FF)^-1 (P y)_F,   covariance (P_FF)^-1

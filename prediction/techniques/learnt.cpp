@@ -127,7 +127,8 @@ NearestSetting learn_nearest(const Samples& samples) {
 
 Forest learn_forest(const Samples& samples, bool extra, const LearningOptions& options) {
   ForestOptions forest;
-  forest.trees = 300;
+  // How wrong a forest is, fewer trees tell.
+  forest.trees = options.nearby == nullptr ? 300 : 100;
   forest.seed = options.seed;
   forest.threads = options.threads;
   if (extra) {
@@ -296,9 +297,9 @@ Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings) {
         } else if constexpr (std::is_same_v<Model, GreyBox>) {
           const Eigen::Index first = terms_in(model);
           return modelled(model, features.leftCols(first), learnt.scale) +
-                 predict(model.residual, features.rightCols(features.cols() - first)).mean;
+                 predicted_means(model.residual, features.rightCols(features.cols() - first));
         } else if constexpr (std::is_same_v<Model, GaussianProcess>) {
-          return predict(model, features).mean;
+          return predicted_means(model, features);
         } else if constexpr (std::is_same_v<Model, Tree> || std::is_same_v<Model, Forest> ||
                              std::is_same_v<Model, Boosting> ||
                              std::is_same_v<Model, NearestSetting>) {

@@ -82,7 +82,7 @@ struct LearningOptions {
   numerics::Seed seed = {1};
   std::size_t threads = 1;
   /// What the technique has learnt from mostly the same settings: a Gaussian process starts its
-  /// search there.
+  /// search there, and forests have a third of the trees.
   const Learnt* nearby = nullptr;
 };
 

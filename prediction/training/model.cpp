@@ -42,10 +42,9 @@ bool ends_at_zero(const Model& model, std::size_t input) {
            (factor.transform == Transform::inverse || factor.transform == Transform::logarithm);
   };
   return std::any_of(model.learnt.begin(), model.learnt.end(), [&](const Learnt& learnt) {
-    return std::any_of(
-        learnt.features.begin(), learnt.features.end(), [&](const Feature& feature) {
-          return std::any_of(feature.factors.begin(), feature.factors.end(), in_factor);
-        });
+    return std::any_of(learnt.features.begin(), learnt.features.end(), [&](const Feature& feature) {
+      return std::any_of(feature.factors.begin(), feature.factors.end(), in_factor);
+    });
   });
 }
 

@@ -209,7 +209,8 @@ Training train(const Runs& runs, const Request& request) {
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;
   const std::vector<Trial> tried =
-      trials(of_few, techniques, splits_of(few.inputs, few.settings, of_few.samples.response, folds, request.seed),
+      trials(of_few, techniques,
+             splits_of(few.inputs, few.settings, of_few.samples.response, folds, request.seed),
              settings <= few_settings ? none : whole, options);
 
   Training result;

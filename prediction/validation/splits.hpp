@@ -53,8 +53,8 @@ struct Split {
 /// - downward likewise;
 /// - other for each category of three levels or more: one level after another, of many ten,
 ///   evenly.
-/// Of more than most_numbers_tested numbers those are tested whose ranks go most with the response's.
-/// Nothing is left out where fewer than two settings would remain.
+/// Of more than most_numbers_tested numbers those are tested whose ranks go most with the
+/// response's. Nothing is left out where fewer than two settings would remain.
 std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::MatrixXd& settings,
                              const Eigen::VectorXd& response, std::size_t folds,
                              numerics::Seed seed);

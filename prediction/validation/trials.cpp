@@ -54,7 +54,8 @@ std::vector<Trial> trials(const Learning& learning, const std::vector<Technique>
     }
     trial.predicted.resize(static_cast<Eigen::Index>(trial.settings.size()), columns);
   }
-  const Reach reach(learning.scale, learning.samples.response.minCoeff(), learning.samples.response.maxCoeff());
+  const Reach reach(learning.scale, learning.samples.response.minCoeff(),
+                    learning.samples.response.maxCoeff());
   table::parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
     const Task& task = tasks[i];
     const LearningOptions alone{options.seed, 1, whole.empty() ? nullptr : &whole[task.technique]};

@@ -80,6 +80,7 @@ TEST(Process, HasTheLikelihoodAndPredictionsOfScikitLearn) {
     const GaussianProcess process = process_of(parameters(one.shape, one.slopes), seven());
     EXPECT_NEAR(process.state.log_likelihood, one.log_likelihood, 1e-10);
     const ProcessPrediction found = predict(process, asked);
+    EXPECT_EQ(predicted_means(process, asked), found.mean);
     for (Index i = 0; i < 4; ++i) {
       const auto place = static_cast<std::size_t>(i);
       EXPECT_NEAR(found.mean[i], one.mean[place], 1e-10);

@@ -24,7 +24,8 @@ struct Grid {
 
 TEST(Splits, LeaveOutSettingsInEachDirection) {
   const Grid grid;
-  const std::vector<Split> splits = splits_of(grid.inputs, grid.settings, Eigen::VectorXd::Zero(24), 5, {1});
+  const std::vector<Split> splits =
+      splits_of(grid.inputs, grid.settings, Eigen::VectorXd::Zero(24), 5, {1});
   ASSERT_EQ(splits.size(), 5U);
   EXPECT_EQ(splits[0].direction, Direction::inside);
   EXPECT_EQ(splits[0].parts.size(), 5U);
@@ -58,7 +59,8 @@ TEST(Splits, LeaveOutTenOfManyLevels) {
   std::vector<Input> inputs = {{"node", false, std::vector<std::string>(45, "n"), {}}};
   Eigen::MatrixXd settings(90, 1);
   for (Eigen::Index s = 0; s < 90; ++s) settings(s, 0) = static_cast<double>(s % 45);
-  const std::vector<Split> splits = splits_of(inputs, settings, Eigen::VectorXd::Zero(settings.rows()), 5, {1});
+  const std::vector<Split> splits =
+      splits_of(inputs, settings, Eigen::VectorXd::Zero(settings.rows()), 5, {1});
   ASSERT_EQ(splits.size(), 2U);
   EXPECT_EQ(splits[1].parts.size(), 10U);
   EXPECT_EQ(splits[1].parts[0].asked, (Fold{2, 47}));
@@ -73,7 +75,8 @@ TEST(Splits, TakeSeveralLevelsTogetherThatFewSettingsHave) {
     inputs[0].numbers.push_back(settings(s, 0));
   }
   inputs[0].levels.resize(100);
-  const std::vector<Split> splits = splits_of(inputs, settings, Eigen::VectorXd::Zero(settings.rows()), 5, {1});
+  const std::vector<Split> splits =
+      splits_of(inputs, settings, Eigen::VectorXd::Zero(settings.rows()), 5, {1});
   EXPECT_EQ(splits[1].parts[0].asked, (Fold{95, 96, 97, 98, 99}));
   EXPECT_EQ(splits[1].parts[0].left_out, splits[1].parts[0].asked);
   EXPECT_EQ(splits[1].parts[1].asked, (Fold{90, 91, 92, 93, 94}));
@@ -104,8 +107,8 @@ TEST(Splits, OfManyNumbersTestThoseThatGoWithTheResponse) {
   const Eigen::VectorXd response = -settings.col(33).array().cube();
   const std::vector<Split> splits = splits_of(inputs, settings, response, 5, {1});
   ASSERT_EQ(splits.size(), 1 + 2 * most_numbers_tested);
-  EXPECT_TRUE(std::any_of(splits.begin(), splits.end(),
-                          [](const Split& one) { return one.input == 33U; }));
+  EXPECT_TRUE(
+      std::any_of(splits.begin(), splits.end(), [](const Split& one) { return one.input == 33U; }));
 }
 
 }  // namespace

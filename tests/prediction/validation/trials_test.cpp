@@ -28,7 +28,8 @@ TEST(Trials, DoNotSeeWhatTheyAskFor) {
                     Scale::raw,
                     Eigen::Vector4d(1, 2, 3, 8),
                     {{}, Eigen::Vector4d(1, 2, 3, 8), Eigen::Vector4d::Ones()}};
-  const std::vector<Split> splits = splits_of(learning.inputs, learning.settings, learning.samples.response, 4, {1});
+  const std::vector<Split> splits =
+      splits_of(learning.inputs, learning.settings, learning.samples.response, 4, {1});
   for (const std::size_t threads : {1U, 3U}) {
     const std::vector<Trial> found =
         trials(learning, {Technique::nearest, Technique::mean}, splits, {}, {{1}, threads});
