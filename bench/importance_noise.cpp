@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
                      : design == Design::factorial ? "factorial"
                                                    : "skewed",
                      settings, noise, acting ? "yes" : "no", 100 * alarms / useless, useless,
-                     100 * found / useful, useful);
+                     acting ? 100 * found / useful : 0.0, useful);
           std::fflush(stdout);
         }
       }

@@ -65,12 +65,13 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
       named.push_back(fmt::format("{}={}", inputs[i].name, found->second));
     }
   }
-  throw language::UsageError(fmt::format(
-      "--at: {} {} not measured, and {} {} with {} in what was; name {} as well, or list settings by "
-      "--among",
-      reports::listed(named), named.size() == 1 ? "was" : "were", reports::listed(missing),
-      missing.size() == 1 ? "goes" : "go", named.size() == 1 ? "it" : "them",
-      missing.size() == 1 ? "it" : "them"));
+  throw language::UsageError(
+      fmt::format("--at: {} {} not measured, and {} {} with {} in what was; name {} as well, or "
+                  "list settings by "
+                  "--among",
+                  reports::listed(named), named.size() == 1 ? "was" : "were",
+                  reports::listed(missing), missing.size() == 1 ? "goes" : "go",
+                  named.size() == 1 ? "it" : "them", missing.size() == 1 ? "it" : "them"));
 }
 
 /// The levels of the inputs of a group that were measured together, those of --at alone; none where
@@ -79,9 +80,8 @@ std::vector<std::vector<std::string>> levels_together(
     const prediction::Together& together, const std::vector<prediction::Input>& inputs,
     const std::map<std::string, std::string>& fixed) {
   std::vector<std::vector<std::string>> result;
-  const bool all_named =
-      std::all_of(together.inputs.begin(), together.inputs.end(),
-                  [&](std::size_t i) { return fixed.contains(inputs[i].name); });
+  const bool all_named = std::all_of(together.inputs.begin(), together.inputs.end(),
+                                     [&](std::size_t i) { return fixed.contains(inputs[i].name); });
   for (const auto& row : together.measured.rowwise()) {
     std::vector<std::string> levels;
     bool asked = true;

@@ -206,8 +206,8 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
     case Reason::level:
       return fmt::format("{} was not measured, and its name tells nothing", setting);
     case Reason::untested:
-      return fmt::format(
-          "{} was not measured, and nothing tells how wrong a prediction is there", setting);
+      return fmt::format("{} was not measured, and nothing tells how wrong a prediction is there",
+                         setting);
     case Reason::farther:
       return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",
                          setting);

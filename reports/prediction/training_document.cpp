@@ -142,7 +142,8 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
                     listed_at_most(untested.few)));
   }
   if (!untested.many.empty()) {
-    say(fmt::format("Beyond the levels of {} predictions have no interval: how wrong they are was "
+    say(
+        fmt::format("Beyond the levels of {} predictions have no interval: how wrong they are was "
                     "tested for other numbers, whose ranks go more with those of {}.",
                     listed_at_most(untested.many), model.response));
   }
