@@ -130,16 +130,18 @@ std::vector<HistogramGrower::Piece> HistogramGrower::pieces(const std::vector<Op
 }
 
 void HistogramGrower::add(std::size_t block, std::span<const std::int32_t> rows, Bin* out) const {
+  // One addition for both: most of the time is spent here.
+  using Both [[gnu::vector_size(16), gnu::may_alias]] = std::int64_t;
   const std::uint8_t* codes = bins_.block(block);
   const auto all = [&](const auto& load_of) {
     for (const std::int32_t i : rows) {
       const std::int64_t sum = scaled_[static_cast<std::size_t>(i)];
       const std::int64_t load = load_of(static_cast<std::size_t>(i));
       const std::uint8_t* code = codes + Bins::together * static_cast<std::size_t>(i);
+      const Both both = {sum, load};
+#pragma GCC unroll 4
       for (std::size_t k = 0; k < Bins::together; ++k) {
-        Bin& bin = out[k * Bins::most + code[k]];
-        bin.sum += sum;
-        bin.load += load;
+        reinterpret_cast<Both&>(out[k * Bins::most + code[k]]) += both;
       }
     }
   };

@@ -52,7 +52,7 @@ class HistogramGrower {
   Tree grow(std::span<const double> response, std::vector<std::int32_t>& rows);
 
  private:
-  struct Bin {
+  struct alignas(16) Bin {
     std::int64_t sum = 0;   // of weight and response, in parts of the greatest
     std::int64_t load = 0;  // the number of settings below 2^28, above it their weight
   };
