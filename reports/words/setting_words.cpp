@@ -53,25 +53,30 @@ std::string setting_name(const ResponseReport& report, const Decision& decision,
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+bool is_averaged(const ResponseReport& report, const Decision& decision, std::size_t factor) {
+  if (decision.expectation == anova::Expectation::of_setting) return false;
+  const auto& moved = decision.moved_for_limits;
+  return report.analysis.factors[factor].levels.size() > 1 &&
+         !anova::in_a_group(decision.groups, factor) &&
+         std::find(moved.begin(), moved.end(), factor) == moved.end() &&
+         std::none_of(decision.held.begin(), decision.held.end(),
+                      [&](const anova::HeldFactor& one) {
+                        return one.factor == factor && one.reason != anova::HeldFor::limit;
+                      });
+}
+
 std::string expected_at_text(const ResponseReport& report, const Decision& decision,
                              const anova::Setting& setting) {
-  const auto fixed = [&](std::size_t f) {
-    const auto& moved = decision.moved_for_limits;
-    return anova::in_a_group(decision.groups, f) ||
-           std::find(moved.begin(), moved.end(), f) != moved.end() ||
-           std::any_of(decision.held.begin(), decision.held.end(),
-                       [&](const anova::HeldFactor& one) {
-                         return one.factor == f && one.reason != anova::HeldFor::limit;
-                       });
-  };
   std::vector<std::string> held;
   std::vector<std::string> averaged;
   for (const std::size_t f : factors_to_name(report, decision)) {
-    const bool varies = report.analysis.factors[f].levels.size() > 1;
-    if (varies && !fixed(f)) averaged.push_back(report.analysis.factors[f].name);
-    if (fixed(f)) held.push_back(level_text(report, f, setting.levels[f]));
+    if (is_averaged(report, decision, f)) {
+      averaged.push_back(report.analysis.factors[f].name);
+    } else if (report.analysis.factors[f].levels.size() > 1) {
+      held.push_back(level_text(report, f, setting.levels[f]));
+    }
   }
-  if (averaged.empty() || decision.expectation == anova::Expectation::of_setting) {
+  if (averaged.empty()) {
     return "at " + setting_name(report, decision, setting);
   }
   if (held.empty()) return "on average over all settings";

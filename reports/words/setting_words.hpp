@@ -19,6 +19,9 @@ std::string setting_name(const ResponseReport& report, const anova::Decision& de
 std::string setting_name(const ResponseReport& report, const anova::Decision& decision,
                          std::size_t candidate);
 
+/// Whether expectations of the decision are means over the levels of a factor.
+bool is_averaged(const ResponseReport& report, const anova::Decision& decision, std::size_t factor);
+
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
 std::string expected_at_text(const ResponseReport& report, const anova::Decision& decision,
                              const anova::Setting& setting);

@@ -33,10 +33,10 @@ std::optional<std::string> bet_on(const std::string& other) {
 TEST(BestBet, NamesWhatIsLikelyToBeBetterThanTheAdvice) {
   const std::optional<std::string> text = bet_on("chunk");
   ASSERT_TRUE(text);
-  // The box gives the advice a mean over both chunks, beside which another number would puzzle.
+  // The box gives the advice as a mean over both chunks: the bet is on the step from one of them.
   EXPECT_TRUE(text->starts_with("if changing costs nothing: chunk=8K as well; expected 3"))
       << *text;
-  EXPECT_NE(text->find("% less than advised, "), std::string::npos) << *text;
+  EXPECT_NE(text->find("% less than at chunk=4K, "), std::string::npos) << *text;
   EXPECT_TRUE(text->ends_with("% likely to be better; not shown")) << *text;
 }
 
