@@ -8,11 +8,16 @@ import math
 import sys
 
 
+def number(text):
+    """Of a number, or a size such as 4K or 1M."""
+    return float(text) if text[-1:] not in "KMGT" else float(text[:-1]) * 1024 ** ("KMGT".index(text[-1]) + 1)
+
+
 def value(factor, inputs, setting):
     one, x = inputs[factor["input"]], setting[inputs[factor["input"]]["name"]]
     if factor["as"] == "level":
         return float(one["levels"][factor["level"]] == x)
-    x = float(x)
+    x = number(x)
     return {"identity": x, "log2": math.log2(x) if x > 0 else 0.0, "inverse": 1 / x if x else 0.0,
             "square": x * x, "root": math.sqrt(max(x, 0.0))}[factor["as"]]
 
@@ -72,10 +77,11 @@ def learnt(one, x, scale):
     model = one["model"]
     if one["technique"] == "grey-box":
         first = len(model["response"]["coefficients"])
-        return (scale(max(linear(model["response"], x[:first]), model["least"]))
+        response = linear(model["response"], x[:first])
+        return (scale(max(response, model["least"]) if scale is math.log else response)
                 + process(model["residual"], x[first:]))
     if one["technique"] == "non-negative":
-        return scale(max(linear(model, x), 1e-300))
+        return scale(max(linear(model, x), 1e-300) if scale is math.log else linear(model, x))
     if "coefficients" in model:
         return linear(model, x)
     if one["technique"] == "nearest":
@@ -107,10 +113,7 @@ def mean_square(one):
 def is_new(one):
     if not one["numeric"] or one["name"] not in setting:
         return False
-    try:
-        return float(setting[one["name"]]) not in map(float, one["levels"])
-    except ValueError:  # sizes such as 4K are taken for measured
-        return False
+    return number(setting[one["name"]]) not in map(number, one["levels"])
 
 
 new = [i for i, one in enumerate(model["inputs"]) if is_new(one)]

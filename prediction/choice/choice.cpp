@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "language/error.hpp"
+#include "prediction/validation/trials.hpp"
 
 namespace yates::prediction {
 
@@ -21,10 +22,15 @@ constexpr double least_explained = 0.25;
 
 constexpr double rounding_of_shares = 1e-9;
 
-/// On the scale of a model: a positive response is above every limit of 0 or less.
-double limit_on_scale(Scale scale, double limit) {
-  return scale == Scale::log && limit <= 0.0 ? -std::numeric_limits<double>::infinity()
-                                             : to_scale(scale, limit);
+/// On the scale of a model: a positive response is above every limit of 0 or less, and one that is
+/// never below 0 above every limit below 0; it is at least 0.
+double limit_on_scale(const Model& model, std::optional<double> floor,
+                      const language::Limit& limit) {
+  const bool at_floor = limit.value == floor && (limit.comparison == Comparison::less ||
+                                                 limit.comparison == Comparison::greater_or_equal);
+  const bool below =
+      model.scale == Scale::log ? limit.value <= 0.0 : at_floor || limit.value < floor;
+  return below ? -std::numeric_limits<double>::infinity() : to_scale(model.scale, limit.value);
 }
 
 std::optional<double> summed_distance(const std::vector<const Scores*>& scores, double confidence,
@@ -64,7 +70,7 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
                         language::satisfies(limit, from_scale(model.scale, model.highest));
   result.telling = all_keep || explained_inside(model) >= least_explained;
   std::vector<const Scores*> scores;
-  for (const Combination* one : told_by(model, setting)) scores.push_back(&one->scores);
+  for (const Combination* one : told_by(model, setting, prediction)) scores.push_back(&one->scores);
   if (scores.empty()) return result;
   result.settings =
       (*std::min_element(scores.begin(), scores.end(), [](const Scores* a, const Scores* b) {
@@ -73,13 +79,14 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   const bool above = bounds_above(limit);
   const Bound bound = above ? Bound::upper : Bound::lower;
   const double center = to_scale(model.scale, predicted);
-  const double room = limit_on_scale(model.scale, limit.value) - center;
+  const std::optional<double> floor = Reach(model.scale, model.lowest, model.highest).floor();
+  const double room = limit_on_scale(model, floor, limit) - center;
   const bool strict =
       limit.comparison == Comparison::less || limit.comparison == Comparison::greater;
   result.probability = largest_confidence(scores, above ? room : -room, bound, strict);
   if (const auto distance = summed_distance(scores, probability, bound)) {
     const double value = from_scale(model.scale, above ? center + *distance : center - *distance);
-    if (std::isfinite(value)) result.bound = value;
+    if (std::isfinite(value)) result.bound = floor ? std::max(value, *floor) : value;
   }
   return result;
 }

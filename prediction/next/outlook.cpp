@@ -131,7 +131,8 @@ Outlook outlook_of(const Candidates& candidates, const MeasuredRuns& runs,
                  covariance(parameters, rows).total,
                  samples.run_variance,
                  VectorXd::Zero(features.rows()),
-                 1e-10 * parameters.signal};
+                 1e-10 * parameters.signal,
+                 used == Scale::raw && lowest >= 0.0};
   result.covariance.triangularView<Eigen::StrictlyUpper>() = result.covariance.transpose();
   result.covariance.diagonal().array() += parameters.nugget;
   for (std::size_t s = 0; s < data.candidate.size(); ++s) {

@@ -27,9 +27,10 @@ struct Outlook {
   Scale scale;
   Eigen::VectorXd mean;
   Eigen::MatrixXd covariance;
-  double run_variance;    // of a single run around the mean of its setting
-  Eigen::VectorXd runs;   // per candidate: measured, and expected ones
-  double rounding = 0.0;  // variances up to this are of what is known exactly
+  double run_variance;     // of a single run around the mean of its setting
+  Eigen::VectorXd runs;    // per candidate: measured, and expected ones
+  double rounding = 0.0;   // variances up to this are of what is known exactly
+  bool from_zero = false;  // on the raw scale, without a run below 0: no mean is below 0
 };
 
 /// By a Gaussian process (process/fit.hpp, Matern with a linear part) of the settings' means, whose

@@ -40,6 +40,9 @@ std::vector<Index> chosen_runs(const Spending& spending, const std::function<Arr
 /// P(mean <= value) or P(mean >= value) of each candidate.
 ArrayXd keeping(const KeptBound& bound) {
   const Outlook& outlook = bound.outlook;
+  if (outlook.from_zero && (bound.at_most ? bound.value < 0.0 : bound.value <= 0.0)) {
+    return ArrayXd::Constant(outlook.mean.size(), bound.at_most ? 0.0 : 1.0);
+  }
   return ArrayXd::NullaryExpr(outlook.mean.size(), [&](Index c) {
     const double room =
         bound.at_most ? bound.value - outlook.mean[c] : outlook.mean[c] - bound.value;
@@ -120,7 +123,7 @@ MatrixXd draws_of(const Outlook& outlook, const std::vector<Index>& which, Index
   MatrixXd result = factor.positive() ? MatrixXd(normal * factor.lower().transpose())
                                       : MatrixXd(normal * C.diagonal().cwiseSqrt().asDiagonal());
   result.rowwise() += outlook.mean(which).transpose();
-  return result;
+  return outlook.from_zero ? MatrixXd(result.cwiseMax(0.0)) : result;
 }
 
 /// The candidates that most likely are better than the best by more than delta.

@@ -17,12 +17,11 @@ const Combination* find(const Model& model, Direction direction, std::optional<s
   return nullptr;
 }
 
-/// Whether a number beyond its levels is farther out on this axis than twice the step between the
+/// Whether a number beyond its levels is farther out on this axis than so many steps between the
 /// last two, or a fifth of the range where that is more: the last level was predicted from the one
 /// before.
 template <typename Axis>
-bool is_farther_on(const Axis& on_axis, const Input& input, double x) {
-  constexpr double steps = 2.0;
+bool is_farther_on(const Axis& on_axis, const Input& input, double x, double steps) {
   constexpr double share = 0.2;
   const bool above = x > input.numbers.back();
   const std::size_t count = input.numbers.size();
@@ -48,17 +47,18 @@ bool ends_at_zero(const Model& model, std::size_t input) {
   });
 }
 
-/// Distances are those of logarithms where techniques learn these, and below a number that ends at
-/// zero those too.
+/// Distances are those of logarithms where techniques learn these: two steps. Below a number that
+/// ends at zero one step of logarithms is the end, too: of intervals of 90 %, times that fall with
+/// a power of a number kept 83 % there and 53 % two steps down.
 bool is_farther(const Model& model, std::size_t place, double x) {
   const Input& input = model.inputs[place];
   const std::vector<Feature> seen = features_of(Encoding::smooth, {input});
   const auto as_seen = [&](double value) {
     return encode(seen, Eigen::MatrixXd::Constant(1, 1, value))(0, 0);
   };
-  if (is_farther_on(as_seen, input, x)) return true;
+  if (is_farther_on(as_seen, input, x, 2.0)) return true;
   return x < input.numbers.front() && input.numbers.front() > 0.0 && ends_at_zero(model, place) &&
-         is_farther_on([](double value) { return std::log2(value); }, input, x);
+         is_farther_on([](double value) { return std::log2(value); }, input, x, 1.0);
 }
 
 /// What predicts between levels of a number: of inputs that tell the same one was tested.
@@ -198,9 +198,11 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     if (one.where == Where::refused) continue;
     double learnt = 0.0;
     std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
+    bool held = false;
     for (const Combination* combination : combinations) {
-      learnt += combined(by_technique.row(s), combination->weights)[0] /
-                static_cast<double>(combinations.size());
+      const double its_own = combined(by_technique.row(s), combination->weights)[0];
+      held = held || reach.ends_at(its_own);
+      learnt += its_own / static_cast<double>(combinations.size());
       const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }
@@ -209,7 +211,8 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       one = {Where::refused, {}, {}, {}, first_beyond(model, settings.row(s)), Reason::undefined};
       continue;
     }
-    if (!distance) continue;
+    if (held && !one.reason) one.reason = Reason::held;
+    if (!distance || held) continue;
     one.low = if_finite(from_scale(model.scale, learnt - *distance));
     if (one.low && reach.floor()) one.low = std::max(*one.low, *reach.floor());
     one.high = if_finite(from_scale(model.scale, learnt + *distance));
@@ -217,11 +220,11 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
   return result;
 }
 
-std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting) {
-  Prediction prediction{Where::inside};
-  std::vector<const Combination*> result = place(model, setting, prediction);
-  if (prediction.reason) result.clear();
-  return result;
+std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting,
+                                        const Prediction& prediction) {
+  if (prediction.reason) return {};
+  Prediction placed{Where::inside};
+  return place(model, setting, placed);
 }
 
 }  // namespace yates::prediction

@@ -56,7 +56,8 @@ enum class Reason {
   undefined,  // refused: so far beyond the levels that no double holds it, or at 0 or below where a
               // logarithm of the number was learnt from
   untested,   // no interval: at a level of a number of too few levels to leave one out
-  farther     // no interval: beyond a number by more than twice as far as was tested
+  farther,    // no interval: beyond a number by more than twice as far as was tested
+  held        // no interval: farther from the measured responses than predictions go
 };
 
 /// The predicted response of a run at a setting that was not measured.
@@ -83,6 +84,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
 
 /// Those of Model::combinations whose scores tell how wrong the prediction of a setting is: of each
 /// number whose level was not measured, or that inside. None where the prediction has a Reason.
-std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting);
+std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting,
+                                        const Prediction& prediction);
 
 }  // namespace yates::prediction

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t most_parts = 2;
 constexpr double least_share = 0.05;
 constexpr std::size_t most_of_category = 10;
+constexpr std::size_t most_categories_tested = 8;
 constexpr std::size_t most_between = 4;
 constexpr std::size_t most_between_of_many = 2;
 constexpr Eigen::Index many_settings = 200;
@@ -125,12 +126,14 @@ std::vector<Split> splits_of(const std::vector<Input>& inputs, const Eigen::Matr
   add(Direction::inside, std::nullopt, std::move(inside));
   const std::vector<std::size_t> gridded = numbers_of_grid(inputs, settings);
   const std::vector<std::size_t> tested = numbers_to_test(inputs, settings, response);
+  std::size_t categories = 0;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto column = settings.col(static_cast<Eigen::Index>(i));
     const std::set<double> distinct(column.begin(), column.end());
     if (distinct.size() < 3) continue;
     const std::vector<double> levels(distinct.begin(), distinct.end());
     if (!inputs[i].numeric) {
+      if (++categories > most_categories_tested) continue;
       add(Direction::other, i, each_level(settings, i, levels, most_of_category));
       continue;
     }

@@ -26,6 +26,10 @@ class Reach {
   Reach(Scale scale, double lowest, double highest);
   /// What no response is below: 0 on the raw scale, or absent.
   std::optional<double> floor() const { return floor_; }
+  /// Whether a prediction was brought to where it is: to an end that is not the floor.
+  bool ends_at(double predicted) const {
+    return predicted >= high_ || (predicted <= low_ && predicted != floor_);
+  }
   /// Not a number becomes the upper end.
   Eigen::VectorXd within(Eigen::VectorXd predicted) const;
 

@@ -205,13 +205,17 @@ Plot left_out_plot(const CostReport& report) {
   PlotLayer band{Mark::band, "90% of runs at new settings", 0, {}};
   const std::optional<double> distance =
       prediction::conformal_distance(model.combinations.front().scores, cost_confidence);
+  const bool never_negative = unscaled(model.lowest) >= 0.0;
+  const double least = never_negative ? 0.0 : -std::numeric_limits<double>::infinity();
   for (int step = 0; step <= steps; ++step) {
     const double at = low + (high - low) * step / steps;
     const double x = unscaled(at);
     diagonal.places.push_back({.x = x, .y = x});
     if (!distance) continue;
-    band.places.push_back(
-        {.x = x, .y = x, .low = unscaled(at - *distance), .high = unscaled(at + *distance)});
+    band.places.push_back({.x = x,
+                           .y = x,
+                           .low = std::max(unscaled(at - *distance), least),
+                           .high = unscaled(at + *distance)});
   }
   const std::string unit = report.training.stored.provenance.unit;
   Plot result;

@@ -43,8 +43,9 @@ std::string shortest(const std::optional<double>& value) {
 /// The directions that tell of points.
 std::vector<const Combination*> directions_used(const PredictionReport& report) {
   std::set<const Combination*> used;
-  for (const auto& setting : report.settings.rowwise()) {
-    for (const Combination* one : told_by(report.stored.model, setting)) {
+  for (std::size_t p = 0; p < report.predictions.size(); ++p) {
+    const auto setting = report.settings.row(static_cast<Eigen::Index>(p));
+    for (const Combination* one : told_by(report.stored.model, setting, report.predictions[p])) {
       used.insert(one);
     }
   }
@@ -199,6 +200,10 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
 std::string reason_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
   if (!one.reason) return "";
+  if (*one.reason == Reason::held) {
+    return "what is predicted is farther from the measured responses than twice their range, and "
+           "goes no farther";
+  }
   if (!one.input) return "no number holds what would be predicted";
   const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
                                           cell_of(report, point, *one.input));
@@ -211,6 +216,8 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
     case Reason::farther:
       return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",
                          setting);
+    case Reason::held:
+      break;
     case Reason::undefined:
       if (!(number_at(report, point, *one.input) > 0.0)) {
         return fmt::format("nothing can be computed at {} from what was learnt above 0", setting);

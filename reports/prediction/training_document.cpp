@@ -142,10 +142,10 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
                     listed_at_most(untested.few)));
   }
   if (!untested.many.empty()) {
-    say(
-        fmt::format("Beyond the levels of {} predictions have no interval: how wrong they are was "
-                    "tested for other numbers, whose ranks go more with those of {}.",
-                    listed_at_most(untested.many), model.response));
+    say(fmt::format(
+        "Beyond the levels of {}, and between those of a grid, predictions have no interval: how "
+        "wrong they are was tested for other numbers, whose ranks go more with those of {}.",
+        listed_at_most(untested.many), model.response));
   }
   for (Block& block : importance_blocks(report, typography)) {
     result.blocks.push_back(std::move(block));

@@ -185,7 +185,6 @@ expect 0 train 'time ~ net + C(cpu) + batch' floats.csv --unit s -o floats.json
 expect 0 predict floats.json floats.csv --format csv
 grep -q refused out && fail "a file is refused that was learnt from"
 expect 4 predict floats.json --at net=zz,cpu=1,batch=2
-finish
 
 # Of inputs that go together, one at a level that was not measured needs the others.
 awk 'BEGIN { print "nodes,memory,batch,time"; for (n = 1; n <= 6; n++) for (b = 1; b <= 4; b++)
@@ -195,3 +194,14 @@ slip 2 "--at: nodes=7 was not measured, and memory goes with it" choose groups.j
 expect 0 choose groups.json --minimize time --at nodes=7,memory=112 --json
 expect 0 choose groups.json --minimize time --at nodes=3 --json
 is out '[c["setting"]["memory"] for c in [d["choice"]]]' "[48.0]"
+
+# Nothing below zero where no run is.
+awk 'BEGIN { print "n,m,drops,time"; split("4 8 16", ns, " "); for (i = 1; i <= 3; i++) for (m = 1; m <= 10; m++)
+  { n = ns[i]; d = n * m / 20 - 2; printf "%d,%d,%.3f,%.4f\n", n, m, (d > 0 ? d : 0), (4000 / n / n + m / 5) * (1 + (n * 7 + m * 3) % 5 / 200) } }' >zero.csv
+expect 0 train 'drops ~ n + m' zero.csv -o zero.json
+expect 0 choose zero.json --minimize n --subject-to 'drops >= 0' --json
+is out 'd["choice"]["setting"]["n"]' 4.0
+expect 4 choose zero.json --minimize n --subject-to 'drops < 0' --json
+is out 'd["choice"]["probability"]' 0.0
+
+finish

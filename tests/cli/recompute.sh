@@ -24,6 +24,8 @@ sys.exit(abs(here / there - 1) > 1e-9)' || fail "$* at $setting: $(cat again), n
   done
 }
 compare
+compare --scale raw
+compare --scale raw --technique grey-box
 for technique in mean nearest least-squares ridge tree forest extra-trees boosting non-negative grey-box \
   smooth-process process process-with-line; do
   compare --technique $technique

@@ -97,10 +97,26 @@ TEST(Model, PredictsNothingBelowZeroWhereNoRunIs) {
             0.0);
 }
 
+TEST(Model, GivesNoIntervalWherePredictionsEnd) {
+  Request request;
+  request.techniques = {Technique::least_squares};
+  Model model = train(runs_of_numbers({1, 2, 3, 4, 5, 6, 7, 8}), request).model;
+  const Eigen::MatrixXd asked = Eigen::MatrixXd::Constant(1, 1, 8.5);
+  const Prediction free = predict(model, asked, 0.5)[0];
+  EXPECT_TRUE(free.low && !free.reason);
+  model.highest = model.lowest + 1e-3;
+  const Prediction held = predict(model, asked, 0.5)[0];
+  EXPECT_EQ(held.reason, Reason::held);
+  EXPECT_FALSE(held.low || held.high);
+  EXPECT_LT(held.predicted, free.predicted);
+  EXPECT_TRUE(told_by(model, asked.row(0), held).empty());
+  EXPECT_FALSE(told_by(model, asked.row(0), free).empty());
+}
+
 TEST(Model, GivesNoIntervalNearZeroWhereAnInverseWasLearnt) {
   const Runs runs = runs_of_numbers({2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
   Eigen::MatrixXd asked(3, 1);
-  asked << 1e-30, 0.8, 1.0;
+  asked << 1e-30, 1.2, 1.4;
   Request request;
   const auto reasons = [&](Technique technique) {
     request.techniques = {technique};
