@@ -58,20 +58,15 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
   std::vector<std::string> named;
   std::vector<std::string> missing;
   for (const std::size_t i : together.inputs) {
-    const auto found = fixed.find(inputs[i].name);
-    if (found == fixed.end()) {
-      missing.push_back(inputs[i].name);
-    } else {
-      named.push_back(fmt::format("{}={}", inputs[i].name, found->second));
-    }
+    const std::string& name = inputs[i].name;
+    const auto found = fixed.find(name);
+    if (found == fixed.end()) missing.push_back(name);
+    if (found != fixed.end()) named.push_back(fmt::format("{}={}", name, found->second));
   }
   throw language::UsageError(
-      fmt::format("--at: {} {} not measured, and {} {} with {} in what was; name {} as well, or "
-                  "list settings by "
-                  "--among",
-                  reports::listed(named), named.size() == 1 ? "was" : "were",
-                  reports::listed(missing), missing.size() == 1 ? "goes" : "go",
-                  named.size() == 1 ? "it" : "them", missing.size() == 1 ? "it" : "them"));
+      fmt::format("--at: no measured setting has {}, and inputs that go together are not combined "
+                  "freely; name {} as well, or list settings by --among",
+                  reports::listed(named), reports::listed(missing)));
 }
 
 /// The levels of the inputs of a group that were measured together, those of --at alone; none where

@@ -169,7 +169,13 @@ NextField next_field(const inquiry::Experiment& experiment) {
     return !doe::is_excluded(design.factors(), levels, campaign.request.exclude) &&
            !avoided(design.factors(), levels);
   };
+  // Not in the order of the plan, which tells nothing.
+  std::set<LevelNumbers> planned;
+  for (const doe::PlannedRun& run : experiment.plan.runs)
+    planned.insert(design.point(run.point).levels);
   Gathered settings;
+  for (const LevelNumbers& levels : planned)
+    if (!avoided(design.factors(), levels)) settings.add(levels);
   for (std::size_t run = 0; run < result.statuses.size(); ++run) {
     const LevelNumbers levels = design.point(experiment.plan.runs[run].point).levels;
     const bool none = avoided(design.factors(), levels);

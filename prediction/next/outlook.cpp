@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,14 +28,19 @@ struct Grouped {
   std::vector<Index> candidate;  // of each setting
 };
 
+/// In whatever order they were made.
 Grouped grouped(const Candidates& candidates, const MeasuredRuns& runs) {
-  Grouped result{{"", candidates.inputs, {}, runs.value, {}, {}}, runs.candidate};
+  std::vector<std::pair<Index, double>> ordered;
+  for (std::size_t r = 0; r < runs.value.size(); ++r) {
+    ordered.emplace_back(runs.candidate[r], runs.value[r]);
+  }
+  std::sort(ordered.begin(), ordered.end());
+  Grouped result{{"", candidates.inputs, {}, {}, {}, {}}, {}};
   std::vector<Index>& which = result.candidate;
-  std::sort(which.begin(), which.end());
-  which.erase(std::unique(which.begin(), which.end()), which.end());
-  for (const Index one : runs.candidate) {
-    result.runs.setting.push_back(std::lower_bound(which.begin(), which.end(), one) -
-                                  which.begin());
+  for (const auto& [candidate, value] : ordered) {
+    if (which.empty() || which.back() != candidate) which.push_back(candidate);
+    result.runs.setting.push_back(std::ssize(which) - 1);
+    result.runs.measured.push_back(value);
   }
   result.runs.settings = candidates.settings(which, Eigen::all);
   return result;

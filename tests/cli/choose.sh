@@ -190,7 +190,7 @@ expect 4 predict floats.json --at net=zz,cpu=1,batch=2
 awk 'BEGIN { print "nodes,memory,batch,time"; for (n = 1; n <= 6; n++) for (b = 1; b <= 4; b++)
   printf "%d,%d,%d,%.3f\n", n, n * 16, b, (100 / n + 40 / b) * (1 + (n * 7 + b * 3) % 5 / 200) }' >groups.csv
 expect 0 train 'time ~ .' groups.csv -o groups.json
-slip 2 "--at: nodes=7 was not measured, and memory goes with it" choose groups.json --minimize time --at nodes=7
+slip 2 "--at: no measured setting has nodes=7, and" choose groups.json --minimize time --at nodes=7
 expect 0 choose groups.json --minimize time --at nodes=7,memory=112 --json
 expect 0 choose groups.json --minimize time --at nodes=3 --json
 is out '[c["setting"]["memory"] for c in [d["choice"]]]' "[48.0]"
