@@ -52,9 +52,9 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
 }
 
 /// Of a group of which --at names levels that were not measured together, the others are not known.
-[[noreturn]] void refuse_part_of_group(const prediction::Together& together,
-                                       const std::vector<prediction::Input>& inputs,
-                                       const std::map<std::string, std::string>& fixed) {
+void refuse_part_of_group(const prediction::Together& together,
+                          const std::vector<prediction::Input>& inputs,
+                          const std::map<std::string, std::string>& fixed) {
   std::vector<std::string> named;
   std::vector<std::string> missing;
   for (const std::size_t i : together.inputs) {
@@ -63,6 +63,7 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
     if (found == fixed.end()) missing.push_back(name);
     if (found != fixed.end()) named.push_back(fmt::format("{}={}", name, found->second));
   }
+  if (missing.empty()) return;
   throw language::UsageError(
       fmt::format("--at: no measured setting has {}, and inputs that go together are not combined "
                   "freely; name {} as well, or list settings by --among",
@@ -75,8 +76,6 @@ std::vector<std::vector<std::string>> levels_together(
     const prediction::Together& together, const std::vector<prediction::Input>& inputs,
     const std::map<std::string, std::string>& fixed) {
   std::vector<std::vector<std::string>> result;
-  const bool all_named = std::all_of(together.inputs.begin(), together.inputs.end(),
-                                     [&](std::size_t i) { return fixed.contains(inputs[i].name); });
   for (const auto& row : together.measured.rowwise()) {
     std::vector<std::string> levels;
     bool asked = true;
@@ -93,7 +92,7 @@ std::vector<std::vector<std::string>> levels_together(
     }
     if (asked) result.push_back(std::move(levels));
   }
-  if (result.empty() && !all_named) refuse_part_of_group(together, inputs, fixed);
+  if (result.empty()) refuse_part_of_group(together, inputs, fixed);
   return result;
 }
 
