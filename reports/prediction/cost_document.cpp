@@ -80,6 +80,9 @@ CostDocuments cost_documents(const CostReport& report) {
   result.directions = {
       "Errors at levels that were not measured",
       {directions_table(report.training, unicode), Paragraph{how_directions_are_tested()}}};
+  for (std::string& sentence : without_intervals(model)) {
+    result.directions.blocks.push_back(Paragraph{std::move(sentence)});
+  }
   return result;
 }
 

@@ -127,4 +127,30 @@ std::string typical_error_text(prediction::Scale scale, double error, const std:
   return with_unit(rounded(typical, 2, typography), unit, typography);
 }
 
+std::vector<std::string> without_intervals(const Model& model) {
+  std::vector<std::string> few;
+  std::vector<std::string> many;
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const bool tested = std::any_of(model.combinations.begin(), model.combinations.end(),
+                                    [&](const Combination& one) { return one.input == i; });
+    const prediction::Input& input = model.inputs[i];
+    if (!input.numeric || tested) continue;
+    (input.numbers.size() < 3 ? few : many).push_back(input.name);
+  }
+  std::vector<std::string> result;
+  if (!few.empty()) {
+    result.push_back(
+        fmt::format("At levels of {} that were not measured predictions have no interval: nothing "
+                    "tells how wrong they are.",
+                    listed_at_most(few)));
+  }
+  if (!many.empty()) {
+    result.push_back(fmt::format(
+        "Beyond the levels of {}, and between those of a grid, predictions have no interval: how "
+        "wrong they are was tested for other numbers, whose ranks go more with those of {}.",
+        listed_at_most(many), model.response));
+  }
+  return result;
+}
+
 }  // namespace yates::reports

@@ -18,6 +18,10 @@ std::string direction_phrase(const prediction::Model& model, const prediction::C
 /// What is left out in each direction.
 std::string how_directions_are_tested();
 
+/// Where predictions have no interval because nothing was left out: numbers of two levels, and of
+/// many numbers those that go less with the response.
+std::vector<std::string> without_intervals(const prediction::Model& model);
+
 /// How much each technique counts, three of many by name: "process 62% and forest 38%", "process
 /// alone". Something must count.
 std::string weights_words(const prediction::Model& model, const prediction::Combination& one,

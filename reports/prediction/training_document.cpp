@@ -94,24 +94,6 @@ std::vector<std::string> trivial_directions(const TrainingReport& report) {
 
 namespace {
 
-/// Numbers of which nothing was left out.
-struct Untested {
-  std::vector<std::string> few;   // of too few levels
-  std::vector<std::string> many;  // beside those that go more with the response
-};
-
-Untested untested_inputs(const Model& model) {
-  Untested result;
-  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    const bool tested = std::any_of(model.combinations.begin(), model.combinations.end(),
-                                    [&](const Combination& one) { return one.input == i; });
-    const prediction::Input& input = model.inputs[i];
-    if (!input.numeric || tested) continue;
-    (input.numbers.size() < 3 ? result.few : result.many).push_back(input.name);
-  }
-  return result;
-}
-
 void add_training(Document& result, const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
   const Combination& inside = model.combinations.front();
@@ -134,19 +116,7 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
     say(how_directions_are_tested() +
         " A level of a category that was not measured is refused, since its name tells nothing.");
   }
-  const Untested untested = untested_inputs(model);
-  if (!untested.few.empty()) {
-    say(
-        fmt::format("At levels of {} that were not measured predictions have no interval: nothing "
-                    "tells how wrong they are.",
-                    listed_at_most(untested.few)));
-  }
-  if (!untested.many.empty()) {
-    say(fmt::format(
-        "Beyond the levels of {}, and between those of a grid, predictions have no interval: how "
-        "wrong they are was tested for other numbers, whose ranks go more with those of {}.",
-        listed_at_most(untested.many), model.response));
-  }
+  for (std::string& sentence : without_intervals(model)) say(std::move(sentence));
   for (Block& block : importance_blocks(report, typography)) {
     result.blocks.push_back(std::move(block));
   }
