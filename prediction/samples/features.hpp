@@ -15,8 +15,8 @@ enum class Encoding {
            // 8 times its smallest: for what measures distances
   curved,  // smooth, with squares of numbers
   scales,  // what a time may be a sum of: numbers, of those above 0 inverses, logarithms (from 1
-           // on), products and ratios of two; all that at each level of a category, unless these
-           // are more than 500; nothing where no number is above 0
+           // on), products and ratios of two, unless these are more than 500; all that at each
+           // level of a category, likewise; nothing where no number is above 0
   pairs    // curved, with products of two, unless these are more than 500
 };
 

@@ -1,7 +1,6 @@
 #include "prediction/samples/groups.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -76,13 +75,6 @@ std::vector<std::vector<std::size_t>> groups_of(const std::vector<Input>& inputs
   }
   std::sort(groups.begin(), groups.end());
   return groups;
-}
-
-double rank_association(const Eigen::VectorXd& one, const Eigen::VectorXd& other) {
-  const Eigen::VectorXd a = ranks_of(one).array() - 0.5 * static_cast<double>(one.size() - 1);
-  const Eigen::VectorXd b = ranks_of(other).array() - 0.5 * static_cast<double>(one.size() - 1);
-  const double squares = a.squaredNorm() * b.squaredNorm();
-  return squares > 0.0 ? std::pow(a.dot(b), 2) / squares : 0.0;
 }
 
 std::vector<Together> measured_together(const std::vector<Input>& inputs,

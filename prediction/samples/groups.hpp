@@ -17,9 +17,6 @@ namespace yates::prediction {
 std::vector<std::vector<std::size_t>> groups_of(const std::vector<Input>& inputs,
                                                 const Eigen::MatrixXd& settings);
 
-/// The square of Spearman's correlation, from 0 to 1; 0 where one of them is constant.
-double rank_association(const Eigen::VectorXd& one, const Eigen::VectorXd& other);
-
 /// Inputs that tell the same, and the combinations of theirs that were measured.
 struct Together {
   std::vector<std::size_t> inputs;

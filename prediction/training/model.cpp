@@ -47,9 +47,9 @@ bool ends_at_zero(const Model& model, std::size_t input) {
   });
 }
 
-/// Distances are those of logarithms where techniques learn these: two steps. Below a number that
-/// ends at zero one step of logarithms is the end, too: of intervals of 90 %, times that fall with
-/// a power of a number kept 83 % there and 53 % two steps down.
+/// Whether a number beyond its levels is farther out than two steps, by logarithms where techniques
+/// see the number so; or, below a number that ends at zero, than one step of logarithms: intervals
+/// of 90 % for times that fall with a power of it held 83 % there and 53 % two steps down.
 bool is_farther(const Model& model, std::size_t place, double x) {
   const Input& input = model.inputs[place];
   const std::vector<Feature> seen = features_of(Encoding::smooth, {input});

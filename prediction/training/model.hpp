@@ -56,8 +56,8 @@ enum class Reason {
   undefined,  // refused: so far beyond the levels that no double holds it, or at 0 or below where a
               // logarithm of the number was learnt from
   untested,   // no interval: at a level of a number of too few levels to leave one out
-  farther,    // no interval: beyond a number by more than twice as far as was tested
-  held        // no interval: farther from the measured responses than predictions go
+  farther,    // no interval: beyond a number by much more than was tested
+  held  // no interval: two ranges of the measured responses beyond them, where predictions end
 };
 
 /// The predicted response of a run at a setting that was not measured.

@@ -1,10 +1,12 @@
 #include "prediction/validation/splits.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "anova/checks/rank_correlation.hpp"
 #include "prediction/samples/groups.hpp"
 
 namespace yates::prediction {
@@ -91,11 +93,14 @@ std::vector<std::size_t> numbers_of_grid(const std::vector<Input>& inputs,
 std::vector<std::size_t> numbers_to_test(const std::vector<Input>& inputs,
                                          const Eigen::MatrixXd& settings,
                                          const Eigen::VectorXd& response) {
+  const std::vector<double> responses(response.begin(), response.end());
   std::vector<std::pair<double, std::size_t>> numbers;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto column = settings.col(static_cast<Eigen::Index>(i));
     if (!inputs[i].numeric || std::set<double>(column.begin(), column.end()).size() < 3) continue;
-    numbers.emplace_back(-rank_association(column, response), i);
+    const auto found = anova::rank_correlation({column.begin(), column.end()}, responses,
+                                               static_cast<double>(responses.size()) - 2.0);
+    numbers.emplace_back(found ? -std::abs(found->r) : 0.0, i);
   }
   if (numbers.size() > most_numbers_tested) {
     std::sort(numbers.begin(), numbers.end());

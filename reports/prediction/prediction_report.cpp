@@ -201,8 +201,9 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
   if (!one.reason) return "";
   if (*one.reason == Reason::held) {
-    return "what is predicted is farther from the measured responses than twice their range, and "
-           "goes no farther";
+    return "no prediction is farther from the measured responses than twice their range, and this "
+           "one "
+           "was cut there";
   }
   if (!one.input) return "no number holds what would be predicted";
   const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
@@ -214,7 +215,7 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
       return fmt::format("{} was not measured, and nothing tells how wrong a prediction is there",
                          setting);
     case Reason::farther:
-      return fmt::format("{} is beyond the measured levels by more than twice as far as was tested",
+      return fmt::format("{} is too far beyond the measured levels: so far out nothing was tested",
                          setting);
     case Reason::held:
       break;

@@ -115,6 +115,14 @@ grep -q "An interval of" out && fail "more settings inside would not help"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b' --json
 is out 'd["points"][0]["where"], d["points"][0]["low"], d["points"][0]["input"]' "('outside', None, 'cpu')"
 
+# Of many numbers those are tested beyond their levels that go most with the response.
+awk 'BEGIN { for (i = 1; i <= 18; i++) printf "x%d,", i; print "time"; for (s = 0; s < 30; s++) {
+  for (i = 1; i <= 18; i++) printf "%d,", (s * (2 * i + 1) + i) % 31; print 10 + (s * 5 + 2) % 31 * 3 } }' >many.csv
+expect 0 train 'time ~ .' many.csv --technique ridge --technique mean --json -o many.json
+is out 'len({i.split()[0] for i in [str(c["input"]) for c in d["directions"] if c["direction"] == "upward"]})' 16
+expect 0 train 'time ~ .' many.csv --technique ridge --technique mean
+says out "Beyond the levels of x"
+
 # Ernest's terms, a queueing model, and the grey box of the latter.
 cat >model.toml <<'END'
 [[station]]

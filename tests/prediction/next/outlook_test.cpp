@@ -46,6 +46,18 @@ TEST(OutlookOf, KnowsMeasuredSettingsBest) {
   EXPECT_TRUE(found.covariance.isApprox(found.covariance.transpose()));
 }
 
+TEST(OutlookOf, DoesNotAskInWhichOrderRunsWereMade) {
+  const MeasuredRuns runs = pairs_at({0, 2, 4, 6, 9, 12, 15, 18});
+  const MeasuredRuns others{{runs.candidate.rbegin(), runs.candidate.rend()},
+                            {runs.value.rbegin(), runs.value.rend()}};
+  const Outlook found = outlook_of(grid(10), runs);
+  EXPECT_EQ(found.mean, outlook_of(grid(10), others).mean);
+  EXPECT_FALSE(found.from_zero);
+  MeasuredRuns zeros = runs;
+  zeros.value[3] = 0.0;
+  EXPECT_TRUE(outlook_of(grid(10), zeros).from_zero);
+}
+
 TEST(OutlookOf, IsLessSureOfALevelThatWasNeverMeasured) {
   const Outlook found = outlook_of(grid(10), pairs_at({0, 2, 4, 6, 9}));
   EXPECT_GT(found.covariance(14, 14), 2.0 * found.covariance(4, 4));

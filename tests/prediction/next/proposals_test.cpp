@@ -49,6 +49,18 @@ TEST(TypicalWidth, IsThatOfTheMedianCandidate) {
   EXPECT_NEAR(typical_width(outlook, 0.9), 2.0 * std::sinh(0.16448536), 1e-6);
 }
 
+TEST(BestSoFar, LooksForNothingBelowZeroWhereNoRunIs) {
+  Outlook outlook = unrelated(VectorXd::Zero(2), Eigen::Vector2d(0, 1));
+  outlook.from_zero = true;
+  EXPECT_EQ(best_so_far(aim_at(outlook, 0.1)).chance_left, 0.0);
+  Aim aim = aim_at(unrelated(Eigen::Vector2d(2.0, 1.0), Eigen::Vector2d(1, 1)));
+  aim.bounds = {{outlook, true, -1.0}};
+  EXPECT_FALSE(best_so_far(aim).candidate);
+  EXPECT_EQ(best_so_far(aim).chance_left, 0.0);
+  aim.bounds = {{outlook, false, 0.0}};
+  EXPECT_EQ(best_so_far(aim).keeps_bounds, 1.0);
+}
+
 TEST(BestSoFar, TellsTheChanceOfABetterSetting) {
   const BestSoFar even = best_so_far(aim_at(unrelated(VectorXd::Zero(2), Eigen::Vector2d(0, 1))));
   EXPECT_EQ(even.candidate, 0);
