@@ -27,4 +27,10 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
   return result;
 }
 
+/// A name or an expression as readers see it: "Zeit (ms)" for "`Zeit (ms)`".
+inline std::string without_backticks(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
+
 }  // namespace yates::language

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "model/expansion.hpp"
 #include "model/random_effects.hpp"
@@ -169,22 +170,18 @@ Reading reading_of_call(const language::Call& call) {
   return call.function == "poly" ? Reading::polynomial : Reading::expression;
 }
 
-std::string without_backticks(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
 }  // namespace
 
 VariableName named(const Variable& variable) {
   VariableName result{variable.name, variable.columns, Reading::expression,
-                      without_backticks(variable.name), without_backticks(variable.name)};
+                      language::without_backticks(variable.name),
+                      language::without_backticks(variable.name)};
   if (std::holds_alternative<language::Name>(variable.expression.node)) {
     result.reading = Reading::column;
   } else if (const auto* call = std::get_if<language::Call>(&variable.expression.node)) {
     result.reading = reading_of_call(*call);
     if (call->function == "I") {
-      result.bare = without_backticks(language::to_string(*call->arguments.front()));
+      result.bare = language::without_backticks(language::to_string(*call->arguments.front()));
     }
   }
   return result;

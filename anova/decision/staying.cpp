@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "anova/decision/advice_rows.hpp"
-#include "anova/fit/fit.hpp"
 
 namespace yates::anova {
 

@@ -19,7 +19,6 @@
 #include "anova/scale/thinned.hpp"
 #include "anova/scale/transformation.hpp"
 #include "language/error.hpp"
-#include "language/nearest.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"
 

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "anova/variance/analysis.hpp"
-#include "language/error.hpp"
-#include "language/nearest.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

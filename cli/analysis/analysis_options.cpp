@@ -14,7 +14,6 @@
 #include "cli/frame/checks.hpp"
 #include "cli/frame/command_line.hpp"
 #include "language/error.hpp"
-#include "language/files.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::cli {

@@ -17,7 +17,6 @@
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "reports/prediction/training_report.hpp"
-#include "table/write.hpp"
 
 namespace yates::cli {
 

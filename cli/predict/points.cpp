@@ -195,7 +195,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
   std::map<std::string, std::string> result;
   for (const std::string& part : parts_outside_quotes(text)) {
     const std::size_t equals = part.find('=');
-    const std::string name = trimmed(part.substr(0, equals));
+    const std::string name = language::without_backticks(trimmed(part.substr(0, equals)));
     if (equals == std::string::npos || name.empty()) {
       throw language::UsageError(
           fmt::format("{}: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'",

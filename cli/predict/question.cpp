@@ -25,19 +25,18 @@ using prediction::StoredModel;
 Quantity quantity_of(const std::string& option, const std::string& name,
                      const std::vector<StoredModel>& models) {
   std::vector<std::string> names;
-  const std::string quoted = '`' + name + '`';  // as formulas write a name with blanks
   for (std::size_t m = 0; m < models.size(); ++m) {
-    if (models[m].model.response == name || models[m].model.response == quoted) return {false, m};
-    names.push_back(models[m].model.response);
+    names.push_back(language::without_backticks(models[m].model.response));
+    if (names.back() == language::without_backticks(name)) return {false, m};
   }
   const std::vector<prediction::Input>& inputs = models.front().model.inputs;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     names.push_back(inputs[i].name);
-    if (inputs[i].name != name) continue;
+    if (inputs[i].name != language::without_backticks(name)) continue;
     if (inputs[i].numeric) return {true, i};
     throw language::UsageError(
         fmt::format("{}: '{}' is a category, which has no order; --at '{}={}' fixes it", option,
-                    name, name, inputs[i].levels.front()));
+                    inputs[i].name, inputs[i].name, inputs[i].levels.front()));
   }
   throw language::UsageError(fmt::format("{}: no model has a response or an input '{}'{}", option,
                                          name, language::suggestion(name, names)));
@@ -62,9 +61,14 @@ prediction::Objective objective_of(const ChoiceRequest& request,
 
 prediction::QuantityLimit limit_of(const std::string& text,
                                    const std::vector<StoredModel>& models) {
-  const auto [name, bound] = typed_limit(text);
+  auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
+  if (const auto condition = language::parse_condition(bound); condition && quantity.is_input) {
+    // As levels are written: 64K beside 4K and 1M.
+    const auto level = models.front().model.inputs[quantity.index].value_of(condition->operand);
+    if (level) bound = fmt::format("{} {}", to_string(condition->comparison), *level);
+  }
   return {quantity,
           inquiry::typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
 }
@@ -118,7 +122,7 @@ prediction::CourierRule courier_of(const ChoiceRequest& request, const Question&
 
 TypedLimit typed_limit(const std::string& text) {
   const std::size_t sign = text.find_first_of("<>=!");
-  const std::string name = trimmed(text.substr(0, sign));
+  const std::string name = language::without_backticks(trimmed(text.substr(0, sign)));
   if (sign != std::string::npos && !name.empty()) return {name, text.substr(sign)};
   throw language::UsageError(fmt::format(
       "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "

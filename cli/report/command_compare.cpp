@@ -20,12 +20,10 @@
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/limit.hpp"
-#include "language/nearest.hpp"
 #include "reports/page/comparison_page.hpp"
 #include "reports/versions/version_json.hpp"
 #include "reports/versions/version_text.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/verdict_words.hpp"
 
 namespace yates::cli {
 namespace {

@@ -28,9 +28,9 @@
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "language/tokens.hpp"
 #include "model/formula.hpp"
-#include "reports/words/phrases.hpp"
 #include "table/table.hpp"
 
 namespace yates::cli {
@@ -190,7 +190,7 @@ Subject subject_of(const inquiry::AnalysisRequest& request, const inquiry::DataS
       subject.formula.response ? anova::transformation_of(*subject.formula.response) : std::nullopt;
   if (fitted && !fitted->identity()) task.logarithm = fitted->logarithm_base();
   if (fitted && !fitted->identity() && !task.logarithm) {
-    task.label = reports::without_backticks(
+    task.label = language::without_backticks(
         task.data.response);  // what is analysed has no unit that we know
     task.unit.clear();
   }

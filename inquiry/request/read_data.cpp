@@ -12,7 +12,7 @@
 #include "inquiry/data/failed_runs.hpp"
 #include "inquiry/request/missing_columns.hpp"
 #include "language/error.hpp"
-#include "reports/words/phrases.hpp"
+#include "language/pieces.hpp"
 #include "table/table.hpp"
 #include "table/text/named_unit.hpp"
 
@@ -134,7 +134,7 @@ std::string label_of_response(const model::Formula& formula, const table::Table&
   const language::Expression& measured =
       transformation ? transformation->quantity : *formula.response;
   const auto* name = std::get_if<language::Name>(&measured.node);
-  if (name == nullptr) return reports::without_backticks(language::to_string(measured));
+  if (name == nullptr) return language::without_backticks(language::to_string(measured));
   const table::Column* column = table.find(name->value);
   const auto named = table::named_unit(name->value);
   const bool unit_apart = named && column != nullptr && !column->unit.empty();

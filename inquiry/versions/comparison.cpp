@@ -25,7 +25,7 @@
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
-#include "reports/words/phrases.hpp"
+#include "language/pieces.hpp"
 #include "reports/words/verdict_words.hpp"
 
 namespace yates::inquiry {
@@ -46,7 +46,7 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   const std::vector<std::string> names = language::names(*formula.response);
   result.label = names.size() == 1
                      ? names.front()
-                     : reports::without_backticks(language::to_string(*formula.response));
+                     : language::without_backticks(language::to_string(*formula.response));
   result.scale = request.scale;
   if (const campaigns::Response* response = campaign_response(data, formula)) {
     if (!response->label.empty()) result.label = response->label;

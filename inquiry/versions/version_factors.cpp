@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/means/levels_to_read.hpp"
+#include "anova/reading/levels_read.hpp"
 #include "anova/reading/used_rows.hpp"
 #include "language/error.hpp"
 #include "table/nuisance_columns.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "reports/draw/chart.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
-#include "anova/variance/significance.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

@@ -77,11 +77,6 @@ std::string quoted_level(const std::string& level) {
   return separates ? fmt::format("\"{}\"", level) : level;
 }
 
-std::string without_backticks(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
 std::string quantity_name(std::string_view label, std::string_view unit) {
   const bool named = unit.empty() || label.ends_with(fmt::format("({})", unit)) ||
                      label.ends_with(fmt::format("[{}]", unit));

@@ -24,8 +24,6 @@ std::string uncapitalised(std::string text);
 /// A level as it stands in a setting: in quotation marks where its own text has what separates the
 /// levels of a setting: flags="xz, fast".
 std::string quoted_level(const std::string& level);
-/// A name or an expression as readers see it: "Zeit (ms)" for "`Zeit (ms)`".
-std::string without_backticks(std::string text);
 /// "time (s)"; the label alone where there is no unit, or where it ends in it: "Zeit (ms)".
 std::string quantity_name(std::string_view label, std::string_view unit);
 

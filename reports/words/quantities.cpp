@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/pieces.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -154,7 +155,7 @@ double ratio_of(const ResponseReport& report, double difference) {
 std::string analysed_name(const ResponseReport& report) {
   if (scale_of(report).identity()) return report.label;
   if (ratios(report)) return fmt::format("log({})", report.label);
-  return without_backticks(report.analysis.response);
+  return language::without_backticks(report.analysis.response);
 }
 
 std::string analysed_words(const ResponseReport& report) {

@@ -3,7 +3,7 @@
 neighbours in a united build lend it: compiled_alone.py SOURCE_FOLDER BUILD_FOLDER [--since COMMIT | --all | --plant]
 
 Compiled is what has changed since COMMIT, also what is not committed, and what includes a changed header itself.
-Without --since, COMMIT is the newest one that is a day older than the last. --all (or YATES_NIGHTLY=1) compiles the
+Without --since, COMMIT is the newest one that is eight hours older than the last: what is older has been tested. --all (or YATES_NIGHTLY=1) compiles the
 whole product, ten minutes on two cores. --plant proves the check: a planted source that lacks an include must fail.
 What has passed is remembered in ${XDG_CACHE_HOME:-~/.cache}/yates/compiled-alone by compiler, words and contents.
 """
@@ -71,10 +71,10 @@ class Product:
             lines_of(["git", "ls-files", "--others", "--exclude-standard"], self.source))
 
 
-def day_before(source):
-    """The newest commit that is a day older than the last one; absent in a young or shallow history."""
+def hours_before(source):
+    """The newest commit that is eight hours older than the last one; absent in a young or shallow history."""
     last = int(lines_of(["git", "log", "-1", "--format=%ct"], source)[0])
-    found = lines_of(["git", "rev-list", "-1", f"--before={last - 86400}", "HEAD"], source)
+    found = lines_of(["git", "rev-list", "-1", f"--before={last - 8 * 3600}", "HEAD"], source)
     return found[0] if found else None
 
 
@@ -109,7 +109,7 @@ def main():
         return print("a planted source that lacks an include fails")
 
     everything = options == ["--all"] or os.environ.get("YATES_NIGHTLY")
-    since = options[1] if options[:1] == ["--since"] else day_before(source)
+    since = options[1] if options[:1] == ["--since"] else hours_before(source)
     wanted = product.compiled()
     seen = {file: product.seen_by(file) for file in wanted}
     if not everything and since is not None:
