@@ -61,16 +61,16 @@ prediction::Objective objective_of(const ChoiceRequest& request,
 
 prediction::QuantityLimit limit_of(const std::string& text,
                                    const std::vector<StoredModel>& models) {
-  auto [name, bound] = typed_limit(text);
+  const auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
+  std::string written = bound;  // of an input as its levels are: 64K beside 4K and 1M
   if (const auto condition = language::parse_condition(bound); condition && quantity.is_input) {
-    // As levels are written: 64K beside 4K and 1M.
     const auto level = models.front().model.inputs[quantity.index].value_of(condition->operand);
-    if (level) bound = fmt::format("{} {}", to_string(condition->comparison), *level);
+    if (level) written = fmt::format("{} {}", to_string(condition->comparison), *level);
   }
   return {quantity,
-          inquiry::typed_quantity("--subject-to", bound, language::read_limit(bound, unit))};
+          inquiry::typed_quantity("--subject-to", bound, language::read_limit(written, unit))};
 }
 
 /// "0.3,0.7": two numbers of 0 or more that sum to 1.

@@ -195,6 +195,17 @@ expect 0 choose groups.json --minimize time --at nodes=7,memory=112 --json
 expect 0 choose groups.json --minimize time --at nodes=3 --json
 is out '[c["setting"]["memory"] for c in [d["choice"]]]' "[48.0]"
 
+# A limit on an input is written as its levels are, and a name with blanks with backticks or without.
+awk 'BEGIN { print "file size,n,t"; split("4K 64K 1M", s, " "); for (i = 1; i <= 3; i++) for (n = 1; n <= 8; n++)
+  printf "%s,%d,%.3f\n", s[i], n, (10 + i * 20 / n) * (1 + (n * 7 + i * 3) % 5 / 200) }' >sizes.csv
+expect 0 train 't ~ `file size` + n' sizes.csv -o sizes.json
+expect 0 choose sizes.json --minimize t --subject-to 'file size >= 64K' --json
+is out 'd["choice"]["setting"]["file size"]' 65536.0
+expect 0 choose sizes.json --maximize '`file size`' --subject-to '`file size` < 1M' --subject-to 't < 99' --at '`n`=2' --json
+is out 'd["choice"]["setting"]["file size"]' 65536.0
+slip 2 "--subject-to: '== 64K' is not a limit" choose sizes.json --minimize t --subject-to 'file size == 64K'
+slip 2 "has 'KK' behind the number" choose sizes.json --minimize t --subject-to 'file size >= 64KK'
+
 # Nothing below zero where no run is.
 awk 'BEGIN { print "n,m,drops,time"; split("4 8 16", ns, " "); for (i = 1; i <= 3; i++) for (m = 1; m <= 10; m++)
   { n = ns[i]; d = n * m / 20 - 2; printf "%d,%d,%.3f,%.4f\n", n, m, (d > 0 ? d : 0), (4000 / n / n + m / 5) * (1 + (n * 7 + m * 3) % 5 / 200) } }' >zero.csv

@@ -270,7 +270,8 @@ await test -e forgotten.yates/runs/1/2
 rm held
 wait "$driver"
 same "status without recovery" $? 0
-same "without recovery" "$(attempts forgotten.toml)" "failed|1 done|0 done|0 "
+# On a busy machine the workers may come back later than a second attempt waits for them.
+same "without recovery" "$(attempts forgotten.toml | sed 's/^\(failed|1 \)\+/failed|1 /')" "failed|1 done|0 done|0 "
 nothing_left restarted
 stop_cluster
 finish
