@@ -14,6 +14,7 @@
 
 #include "language/error.hpp"
 #include "language/number.hpp"
+#include "language/pieces.hpp"
 #include "prediction/samples/formula_features.hpp"
 #include "table/level_order.hpp"
 
@@ -134,7 +135,8 @@ Runs runs_of(const anova::Observations& observations) {
     throw language::InputError(
         "runs are needed to learn from, and the data hold summaries of them alone");
   }
-  Runs result{observations.response, {}, {}, {}, {}, observations.notes};
+  Runs result{
+      language::without_backticks(observations.response), {}, {}, {}, {}, observations.notes};
   for (const anova::FactorReading& factor : observations.factors) {
     result.inputs.push_back(input_of(factor));
   }

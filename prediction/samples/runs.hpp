@@ -54,7 +54,7 @@ struct Feature {
 
 /// Measured runs, grouped by setting.
 struct Runs {
-  std::string response;
+  std::string response;  // as readers see it, without backticks
   std::vector<Input> inputs;
   Eigen::MatrixXd settings;           // settings x inputs
   std::vector<double> measured;       // per run

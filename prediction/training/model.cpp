@@ -212,6 +212,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       continue;
     }
     if (held && !one.reason) one.reason = Reason::held;
+    if (!distance && !one.reason) one.reason = Reason::few;
     if (!distance || held) continue;
     one.low = if_finite(from_scale(model.scale, learnt - *distance));
     if (one.low && reach.floor()) one.low = std::max(*one.low, *reach.floor());
@@ -222,7 +223,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
 
 std::vector<const Combination*> told_by(const Model& model, const Eigen::RowVectorXd& setting,
                                         const Prediction& prediction) {
-  if (prediction.reason) return {};
+  if (prediction.reason && prediction.reason != Reason::few) return {};
   Prediction placed{Where::inside};
   return place(model, setting, placed);
 }

@@ -57,6 +57,7 @@ enum class Reason {
               // logarithm of the number was learnt from
   untested,   // no interval: at a level of a number of too few levels to leave one out
   farther,    // no interval: beyond a number by much more than was tested
+  few,        // no interval: fewer settings were left out than the confidence needs
   held  // no interval: two ranges of the measured responses beyond them, where predictions end
 };
 

@@ -8,6 +8,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/means/means_between.hpp"
 #include "reports/anova/plotted_runs.hpp"
+#include "reports/draw/number_text.hpp"
 
 namespace yates::reports {
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/draw/plot.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {

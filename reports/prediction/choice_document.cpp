@@ -250,7 +250,7 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
     note(fmt::format(
         "The choice is {} of {}; {}.", untested ? "at a new level" : "beyond the measured levels",
         model.inputs[*its.input].name,
-        its.reason
+        its.reason && its.reason != prediction::Reason::few
             ? fmt::format("nothing tells how wrong the prediction of {} is there", model.response)
             : fmt::format("what is said of {} there rests on levels that were "
                           "left out in the same direction",

@@ -115,13 +115,6 @@ bool some_bounded(const PredictionReport& report, Where where) {
       [&](const Prediction& one) { return one.where == where && one.low && one.high; });
 }
 
-/// Whether some point has a prediction and no interval for want of settings.
-bool some_unbounded(const PredictionReport& report) {
-  return std::any_of(
-      report.predictions.begin(), report.predictions.end(),
-      [](const Prediction& one) { return one.predicted && !one.reason && !(one.low && one.high); });
-}
-
 Json prediction_json(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
   const std::string why = reason_words(report, point);
@@ -188,11 +181,6 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
     say(fmt::format("{}, had {}.", direction_phrase(model, *one),
                     error_words(one->errors, typography)));
   }
-  if (some_unbounded(report)) {
-    say(fmt::format(
-        "An interval of {} needs {} settings that were left out inside, or in the same direction.",
-        share_text(report.confidence, typography), prediction::settings_for(report.confidence)));
-  }
 }
 
 }  // namespace
@@ -204,6 +192,12 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
     return "no prediction is farther from the measured responses than twice their range, and this "
            "one "
            "was cut there";
+  }
+  if (*one.reason == Reason::few) {
+    return fmt::format(
+        "an interval of {} needs {} settings that were left out inside, or in the same direction",
+        share_text(report.confidence, Typography::plain),
+        prediction::settings_for(report.confidence));
   }
   if (!one.input) return "no number holds what would be predicted";
   const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
@@ -217,6 +211,7 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
     case Reason::farther:
       return fmt::format("{} is too far beyond the measured levels: so far out nothing was tested",
                          setting);
+    case Reason::few:
     case Reason::held:
       break;
     case Reason::undefined:

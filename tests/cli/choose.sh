@@ -198,6 +198,11 @@ is out '[c["setting"]["memory"] for c in [d["choice"]]]' "[48.0]"
 # A limit on an input is written as its levels are, and a name with blanks with backticks or without.
 awk 'BEGIN { print "file size,n,t"; split("4K 64K 1M", s, " "); for (i = 1; i <= 3; i++) for (n = 1; n <= 8; n++)
   printf "%s,%d,%.3f\n", s[i], n, (10 + i * 20 / n) * (1 + (n * 7 + i * 3) % 5 / 200) }' >sizes.csv
+sed '1s/t$/run time/' sizes.csv >blank.csv
+expect 0 train '`run time` ~ n + `file size`' blank.csv -o blank.json
+says out 'Learnt run time from'
+expect 0 choose blank.json --minimize 'run time' --subject-to '`run time` < 99' --json
+is out 'list(d["choice"]["predictions"])' "['run time']"
 expect 0 train 't ~ `file size` + n' sizes.csv -o sizes.json
 expect 0 choose sizes.json --minimize t --subject-to 'file size >= 64K' --json
 is out 'd["choice"]["setting"]["file size"]' 65536.0

@@ -84,7 +84,9 @@ is out 'd["points"][0]["low"] < 30.3 < d["points"][0]["high"]' True
 is out 'd["points"][1]["input"]' site
 expect 0 predict model.json --at 'cpu=8,batch=256,net=a' --confidence 99%
 says out "without an interval"
-says out "An interval of 99% needs 99 settings"
+says out "an interval of 99% needs 99 settings"
+expect 0 predict model.json --at 'cpu=8,batch=256,net=a' --confidence 99% --json
+is out 'd["points"][0]["reason"][:38]' "an interval of 99% needs 99 settings t"
 for format in markdown latex; do
   expect 0 predict model.json points.csv --format $format
   expect 0 train 'time ~ cpu' runs.csv --technique mean --format $format
@@ -111,7 +113,7 @@ says out "without an interval"
 says out "cpu = 17 was not measured, and nothing tells how wrong"
 expect 0 predict two.json --at 'cpu=12,batch=256,net=b' --format csv
 grep -q '^12,256,b,here,[0-9.]*,,,inside$' out || fail "an interval between two levels"
-grep -q "An interval of" out && fail "more settings inside would not help"
+grep -q "an interval of" out && fail "more settings inside would not help"
 expect 0 predict two.json --at 'cpu=17,batch=100,net=b' --json
 is out 'd["points"][0]["where"], d["points"][0]["low"], d["points"][0]["input"]' "('outside', None, 'cpu')"
 

@@ -3,8 +3,9 @@
 neighbours in a united build lend it: compiled_alone.py SOURCE_FOLDER BUILD_FOLDER [--since COMMIT | --all | --plant]
 
 Compiled is what has changed since COMMIT, also what is not committed, and what includes a changed header itself.
-Without --since, COMMIT is the newest one that is eight hours older than the last: what is older has been tested. --all (or YATES_NIGHTLY=1) compiles the
-whole product, ten minutes on two cores. --plant proves the check: a planted source that lacks an include must fail.
+Without --since, COMMIT is the newest one that is four hours older than the last: what is older has been tested.
+--all (or YATES_NIGHTLY=1) compiles the whole product, ten minutes on two cores. --plant proves the check: a planted
+source that lacks an include must fail.
 What has passed is remembered in ${XDG_CACHE_HOME:-~/.cache}/yates/compiled-alone by compiler, words and contents.
 """
 import concurrent.futures
@@ -72,9 +73,9 @@ class Product:
 
 
 def hours_before(source):
-    """The newest commit that is eight hours older than the last one; absent in a young or shallow history."""
+    """The newest commit that is four hours older than the last one; absent in a young or shallow history."""
     last = int(lines_of(["git", "log", "-1", "--format=%ct"], source)[0])
-    found = lines_of(["git", "rev-list", "-1", f"--before={last - 8 * 3600}", "HEAD"], source)
+    found = lines_of(["git", "rev-list", "-1", f"--before={last - 4 * 3600}", "HEAD"], source)
     return found[0] if found else None
 
 
