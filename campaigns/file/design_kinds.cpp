@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -282,11 +283,12 @@ std::optional<std::size_t> kind_of_other_word(const std::string& word) {
   return std::nullopt;
 }
 
-std::size_t read_kind(Draft& draft, const toml::table& section) {
+/// Absent where it is not written, or not understood.
+std::optional<std::size_t> read_kind(Draft& draft, const toml::table& section) {
   if (const auto* text = section["kind"].as_string()) {
     if (const auto other = kind_of_other_word(text->get())) return *other;
   }
-  return draft.reader.choice(section, "kind", "the design's kind", doe::kind_words()).value_or(0);
+  return draft.reader.choice(section, "kind", "the design's kind", doe::kind_words());
 }
 
 }  // namespace
@@ -302,10 +304,13 @@ Names keys_of_kinds() {
 }
 
 doe::DesignKind read_design_kind(Draft& draft, const toml::table& section, const Names& common) {
-  const std::size_t kind = read_kind(draft, section);
+  const std::optional<std::size_t> written = read_kind(draft, section);
+  const std::size_t kind = written.value_or(0);
   const KindReader& reader = readers()[kind];
   const Names all = keys_of_kinds();
   draft.reader.check_keys(section, "[design]", joined(common, all), {});
+  // Keys of a kind that is not understood are not said to be foreign to another.
+  if (!written && section.contains("kind")) return reader.read({draft, section});
   for (const auto& [key, node] : language::TomlReader::entries(section)) {
     const std::string name(key->str());
     const bool own = std::find(reader.keys.begin(), reader.keys.end(), name) != reader.keys.end();

@@ -46,9 +46,10 @@ reports::ExpectedMean expected_mean(const Outlook& outlook, Index candidate) {
   const double mean = outlook.mean[candidate];
   const double half = numerics::normal_quantile(0.5 + 0.5 * confidence) *
                       std::sqrt(std::max(outlook.covariance(candidate, candidate), 0.0));
-  return {prediction::from_scale(outlook.scale, mean),
-          prediction::from_scale(outlook.scale, mean - half),
-          prediction::from_scale(outlook.scale, mean + half)};
+  const auto shown = [&](double value) {
+    return prediction::from_scale(outlook.scale, outlook.from_zero ? std::max(value, 0.0) : value);
+  };
+  return {shown(mean), shown(mean - half), shown(mean + half)};
 }
 
 std::vector<std::string> level_texts(const NextField& field, const doe::Design& design,
@@ -59,6 +60,18 @@ std::vector<std::string> level_texts(const NextField& field, const doe::Design& 
     result.push_back(design.factors()[f].levels[levels[f]].text);
   }
   return result;
+}
+
+/// A share of a response that may be 0 is no difference that anybody waits for.
+void note_share_of_nothing(reports::NextReport& report, const Outlook& outlook) {
+  const reports::BestSetting& best = *report.best;
+  if (!best.delta.relative || best.enough || best.expected.low > 0.0 || best.expected.high < 0.0)
+    return;
+  const double example = best.delta.beside(outlook.mean.cwiseAbs().mean());
+  report.notes.push_back(
+      fmt::format("{} may be 0 at the best setting, and a share of 0 is nothing: give the "
+                  "difference that matters to you, as in --delta {:.1g}.",
+                  report.response, example));
 }
 
 /// The best setting so far, and the runs that may lead to a better one.
@@ -92,6 +105,7 @@ std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experim
   if (found.candidate) {
     report.best->levels = level_texts(field, experiment.design, *found.candidate);
     report.best->expected = expected_mean(aim.outlook, *found.candidate);
+    note_share_of_nothing(report, aim.outlook);
   }
   if (report.best->enough) return {};
   expect_planned(aim.outlook, field);

@@ -146,11 +146,11 @@ Document next_document(const NextReport& report, Typography typography) {
   }
   if (!report.runs.empty()) {
     result.blocks.push_back(runs_table(report, typography));
-    result.blocks.push_back(Paragraph{
-        fmt::format("The {} is what is expected of the mean of many runs, low and high its "
-                    "interval of 90%, by a Gaussian process of {} at {}.",
-                    report.response, count_of(report.runs_done, "run", "runs"),
-                    count_of(report.settings, "setting", "settings"))});
+    result.blocks.push_back(Paragraph{fmt::format(
+        "Under {} stands what is expected of the mean of many runs, low and high are its "
+        "interval of 90%, by a Gaussian process of {} at {}.",
+        report.response, count_of(report.runs_done, "run", "runs"),
+        count_of(report.settings, "setting", "settings"))});
   }
   for (const std::string& note : report.notes) {
     result.blocks.push_back(Note{Note::Kind::note, note});

@@ -9,7 +9,7 @@ cat >measure.sh <<'SH'
 [ "$3" = c ] && exit 3
 awk -v c="$1" -v b="$2" -v n="$3" -v r="$4" 'BEGIN {
   t = (100 / c + 1.6 * c + (b - 150) ^ 2 / 4000 + (n == "b" ? 4 : 0)) * (1 + 0.01 * sin(37 * r))
-  printf "time %.4f\ncost %.4f\nzero 0\n", t, 0.3 * c
+  printf "time %.4f\ncost %.4f\nzero %d\n", t, 0.3 * c, (c > 8)
 }'
 SH
 chmod +x measure.sh
@@ -152,6 +152,14 @@ slip 2 "--delta: 'much' " --budget 3 --minimize time --delta much
 slip 2 "--delta: '3 GiB' " --budget 3 --minimize time --delta '3 GiB'
 expect 0 next c.toml --budget 3 --minimize time --delta '500 ms' --json
 is out 'd["best"]["delta"], d["best"]["delta_relative"]' "(0.5, False)"
+# A share of what may be 0 is no difference.
+sed -e 's/^scale = "log"/goal = "minimize"/' before.toml >z.toml
+"$yates" run z.toml >/dev/null 2>&1
+expect 0 next z.toml --budget 3 --minimize zero
+says out "zero may be 0 at the best setting, and a share of 0 is nothing"
+expect 0 next z.toml --budget 3 --minimize zero --delta 1
+says out "Enough: the chance of another setting"
+! grep -q "share of 0" out || fail "a share is spoken of where a difference was given"
 slip 3 "zero: a value of 0 has no logarithm" --budget 3 --response zero
 slip 3 "is beyond all values of cost" --budget 3 --minimize time --subject-to 'cost <= 0'
 sed 's/^replications = 2/until = { of = "time", half_width = "5 %", most_replications = 9 }\n&/' before.toml >u.toml

@@ -151,6 +151,10 @@ TEST(CampaignFile, SaysToWhichKindOfDesignAKeyBelongs) {
   expect_problem(minimal + "[design]\nkind = \"box-behnken\"\nalpha = 1\n", "11:9",
                  "it belongs to central-composite");
   expect_problem(minimal + "[design]\nresolutoin = 4\n", "10:1", "did you mean 'resolution'?");
+  // A kind that nobody knows is one fault; its keys are none.
+  const std::string found = problems(minimal + "[design]\nkind = \"random\"\nruns = 8\n");
+  EXPECT_NE(found.find("the design's kind is 'random'"), std::string::npos) << found;
+  EXPECT_EQ(found.find("full-factorial\" has no"), std::string::npos) << found;
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
