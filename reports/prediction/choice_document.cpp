@@ -40,11 +40,22 @@ std::string setting_words(const ChoiceReport& report, const Candidate& one) {
   return result;
 }
 
+/// A measured level of an input as it is written: 64K.
+std::string bound_words(const ChoiceReport& report, const Quantity& quantity, double bound,
+                        Typography typography) {
+  if (quantity.is_input) {
+    const prediction::Input& input = report.stored.front().model.inputs[quantity.index];
+    for (const std::string& level : input.levels) {
+      if (input.value_of(level) == bound) return level;
+    }
+  }
+  return with_unit(rounded(bound, value_digits, typography), unit_of(report, quantity), typography);
+}
+
 std::string limit_words(const ChoiceReport& report, std::size_t limit, Typography typography) {
   const auto& [quantity, its] = report.question.limits[limit];
   return fmt::format("{} {} {}", name_of(report, quantity), language::to_string(its.comparison),
-                     with_unit(rounded(its.value, value_digits, typography),
-                               unit_of(report, quantity), typography));
+                     bound_words(report, quantity, its.value, typography));
 }
 
 std::string limits_words(const ChoiceReport& report, Typography typography) {

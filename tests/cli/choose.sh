@@ -208,6 +208,8 @@ expect 0 choose sizes.json --minimize t --subject-to 'file size >= 64K' --json
 is out 'd["choice"]["setting"]["file size"]' 65536.0
 expect 0 choose sizes.json --maximize '`file size`' --subject-to '`file size` < 1M' --subject-to 't < 99' --at '`n`=2' --json
 is out 'd["choice"]["setting"]["file size"]' 65536.0
+expect 0 choose sizes.json --minimize t --subject-to 'file size >= 64K'
+says out "file size >= 64K"
 slip 2 "--subject-to: '== 64K' is not a limit" choose sizes.json --minimize t --subject-to 'file size == 64K'
 slip 2 "has 'KK' behind the number" choose sizes.json --minimize t --subject-to 'file size >= 64KK'
 
