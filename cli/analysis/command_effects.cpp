@@ -60,8 +60,9 @@ bool print_saturated(const inquiry::AnalysisRequest& request, const inquiry::Dat
 
 /// Effects are those of the response itself where nobody names a scale, but an analysis of variance
 /// may then be that of the logarithm: the two commands must not seem to contradict each other.
-std::string scale_line(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
-                       const reports::ResponseReport& response) {
+std::string scale_lines(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
+                        const reports::ResponseReport& response,
+                        const reports::TextOptions& options) {
   bool left_open =
       request.scale.value_or(campaigns::ScaleWish::automatic) == campaigns::ScaleWish::automatic;
   if (!request.scale && data.campaign) {
@@ -76,10 +77,13 @@ std::string scale_line(const inquiry::AnalysisRequest& request, const inquiry::D
   const bool positive =
       std::all_of(means.begin(), means.end(), [](double mean) { return mean > 0.0; });
   if (!positive) return "";
-  return fmt::format(
-      "Scale: {0} as it was measured; anova takes log({0}) where that fits better (--scale "
-      "log)\n\n",
-      language::printable(response.label));
+  return reports::wrapped(
+             fmt::format(
+                 "Scale: {0} as it was measured; anova takes log({0}) where that fits better "
+                 "(--scale log)",
+                 language::printable(response.label)),
+             options.width, 2) +
+         "\n\n";
 }
 
 int effects_command(const inquiry::AnalysisRequest& request, const Session& session) {
@@ -95,13 +99,13 @@ int effects_command(const inquiry::AnalysisRequest& request, const Session& sess
     print(reports::effects_json(responses, inquiry::version));
     return exit_ok;
   }
+  const reports::TextOptions options = text_options(session, !request.no_plots);
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (i > 0) print("\n");
-    show(session,
-         session.format == Format::text
-             ? scale_line(request, data, responses[i]) +
-                   reports::effects_text(responses[i], text_options(session, !request.no_plots))
-             : reports::effects_table_text(responses[i], table_format(session.format)));
+    show(session, session.format == Format::text
+                      ? scale_lines(request, data, responses[i], options) +
+                            reports::effects_text(responses[i], options)
+                      : reports::effects_table_text(responses[i], table_format(session.format)));
   }
   return exit_ok;
 }

@@ -1,7 +1,12 @@
 #include "cli/frame/terminal.hpp"
 
+#include <cstddef>
+#include <cstdlib>
+
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "language/number.hpp"
 
 namespace yates::cli {
 
@@ -10,8 +15,14 @@ reports::TextOptions text_options(const Session& session, bool plots) {
   result.plots = plots;
   result.colour = session.color_on(STDOUT_FILENO);
   result.unicode = session.unicode();
+  constexpr double narrowest = 40.0;
+  constexpr double widest = 10000.0;
   winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) {
+  const char* wish = std::getenv("COLUMNS");
+  const double columns = language::parse_number(wish == nullptr ? "" : wish).value_or(0.0);
+  if (columns >= narrowest && columns <= widest) {
+    result.width = static_cast<std::size_t>(columns);
+  } else if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= narrowest) {
     result.width = size.ws_col;
   }
   return result;

@@ -6,8 +6,9 @@
 
 namespace yates::cli {
 
-/// What the terminal behind stdout can show; 80 columns where stdout is none.
-/// `plots`: whether pictures in characters were asked for, where a command has them.
+/// What the terminal behind stdout can show. The width is that of the environment's COLUMNS, else
+/// that of the terminal, else 80. `plots`: whether pictures in characters were asked for, where a
+/// command has them.
 reports::TextOptions text_options(const Session& session, bool plots = true);
 
 /// csv, markdown and latex; anything else is text.

@@ -257,8 +257,8 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
     if (widest_line(rows) <= options.width) text += heading_line("Signs", options) + rows + "\n";
   }
   text += bold_lines("Effects on " + quantity_name(response.label, response.unit), options) +
-          render(effects_table(signs, typography, Digits::readable, response.aliases),
-                 TableFormat::text, typography) +
+          fitting_table(effects_table(signs, typography, Digits::readable, response.aliases),
+                        options.width, typography) +
           "\n";
   if (const std::string margin = margin_text(response, typography); !margin.empty()) {
     text += wrapped(margin, options.width, 2) + "\n";

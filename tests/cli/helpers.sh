@@ -12,6 +12,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 YATES_HOST_LEASE=$work/lease # tests measure nothing, so they need not wait for each other
 export YATES_HOST_LEASE
+unset COLUMNS
 
 fail() {
   failures=$((failures + 1))

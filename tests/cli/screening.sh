@@ -77,7 +77,7 @@ while read -r line; do
     *) fail "README.md: step $step is another one: $line" ;;
   esac
 done <lines
-expect 0 effects campaign.toml
+COLUMNS=200 expect 0 effects campaign.toml
 says out 'buffer × temporary'
 expect 0 plan next.toml --json
 says out '"runs": 24'
