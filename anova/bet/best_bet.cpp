@@ -184,8 +184,9 @@ void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question
   }
   // Where nothing is noise, what is better is shown to be.
   if (basis.noise && !(typical_noise(*basis.noise).variance > 0.0)) return;
-  const EffectTerms effects(data.factors, placebo_factors(data.factors, question));
+  EffectTerms effects(data.factors, placebo_factors(data.factors, question));
   if (effects.terms().empty()) return;
+  effects.leave_to_lower_orders(data.settings);
   std::optional<EffectSums> sums =
       effect_sums(data, effects.rows_of(data.settings), basis.noise, plots);
   if (!sums || !(sums->total > 0.0)) return;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t spreads = 15;  // of r: 1/16 to 1,024
 constexpr std::size_t scales = 12;   // of t: 1/32 to 64
+constexpr std::size_t dampings = 7;  // of t by inheritance: 1 to 1/64
 
 double spread_at(std::size_t place) {
   return std::ldexp(1.0, static_cast<int>(place) - 4);
@@ -60,14 +61,22 @@ class Sampler {
  public:
   Sampler(const EffectSums& sums, const EffectTerms& effects)
       : sums_(sums), effects_(effects), spread_(effects.terms().size(), 4), random_(1) {
+    for (std::size_t s = 0; s < scales + dampings - 1; ++s) {
+      spread_given_[s] = log_half_cauchy<spreads>(
+          std::ldexp(scale_at(s), 1 - static_cast<int>(dampings)), spread_at);
+    }
     for (std::size_t t = 0; t < scales; ++t) {
-      spread_given_[t] = log_half_cauchy<spreads>(scale_at(t), spread_at);
       scale_given_[t] = log_half_cauchy<scales>(0.01 + 0.3 * scale_at(t), scale_at);
+    }
+    for (std::size_t i = 0; i < spreads; ++i) {
+      log2_share_[i] = std::log2(spread_at(i) / (1.0 + spread_at(i)));
     }
     first_scale_ = log_half_cauchy<scales>(0.3, scale_at);
     scale_.fill(4);
-    for (const EffectTerms::Term& term : effects.terms()) {
-      orders_ = std::max(orders_, term.order);
+    children_.resize(effects.terms().size());
+    for (std::size_t t = 0; t < children_.size(); ++t) {
+      orders_ = std::max(orders_, effects.terms()[t].order);
+      for (const std::size_t parent : effects.terms()[t].parents) children_[parent].push_back(t);
     }
     solve();
   }
@@ -92,6 +101,17 @@ class Sampler {
   }
 
  private:
+  /// The density of the r of a term, given the t of its order and the r of its parents.
+  const std::array<double, spreads>& spread_given(std::size_t t, std::size_t scale) const {
+    const std::vector<std::size_t>& parents = effects_.terms()[t].parents;
+    double damping = 0.0;
+    for (const std::size_t parent : parents) damping -= log2_share_[spread_[parent]];
+    if (!parents.empty()) damping *= 2.0 / static_cast<double>(parents.size());
+    const auto places = std::min(static_cast<std::size_t>(std::lround(damping)), dampings - 1);
+    return spread_given_[scale + dampings - 1 - places];
+  }
+  std::size_t scale_of(std::size_t t) const { return scale_[effects_.terms()[t].order - 1]; }
+
   double precision_at(std::size_t place) const {
     return sums_.runs / (spread_at(place) * spread_at(place));
   }
@@ -122,8 +142,11 @@ class Sampler {
     };
     const double without = squares_ + explained(precision);
     const double least = 1e-14 * sums_.total;
-    std::array<double, spreads> weights = spread_given_[scale_[effects_.terms()[t].order - 1]];
+    std::array<double, spreads> weights = spread_given(t, scale_of(t));
     for (std::size_t i = 0; i < spreads; ++i) {
+      spread_[t] = i;
+      for (const std::size_t child : children_[t])
+        weights[i] += spread_given(child, scale_of(child))[spread_[child]];
       const double of_prior = precision_at(i);
       weights[i] -= 0.5 * (1.0 + information / of_prior).log().sum() +
                     0.5 * sums_.df * std::log(std::max(without - explained(of_prior), least));
@@ -145,7 +168,7 @@ class Sampler {
     for (std::size_t i = 0; i < scales; ++i) {
       if (order < orders_) weights[i] += scale_given_[i][scale_[order]];
       for (std::size_t t = 0; t < spread_.size(); ++t) {
-        if (effects_.terms()[t].order == order) weights[i] += spread_given_[i][spread_[t]];
+        if (effects_.terms()[t].order == order) weights[i] += spread_given(t, i)[spread_[t]];
       }
     }
     scale_[order - 1] = draw(weights, random_);
@@ -153,7 +176,10 @@ class Sampler {
 
   const EffectSums& sums_;
   const EffectTerms& effects_;
-  std::array<std::array<double, spreads>, scales> spread_given_;  // r, given t
+  std::array<std::array<double, spreads>, scales + dampings - 1>
+      spread_given_;                                            // r, given damped t
+  std::array<double, spreads> log2_share_;                      // r / (1 + r)
+  std::vector<std::vector<std::size_t>> children_;              // per term
   std::array<std::array<double, scales>, scales> scale_given_;  // t, given that of the order below
   std::array<double, scales> first_scale_;
   std::vector<std::size_t> spread_;                     // per term, of its r

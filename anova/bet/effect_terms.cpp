@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace yates::anova {
 
@@ -56,6 +57,19 @@ std::vector<Eigen::MatrixXd> contrasts_of(const FactorReading& factor) {
   return result;
 }
 
+/// What is left of columns beside orthonormal ones, twice for the digits.
+Eigen::MatrixXd beside(const Eigen::MatrixXd& directions, Eigen::MatrixXd columns) {
+  for (int pass = 0; pass < 2; ++pass) columns -= directions * (directions.transpose() * columns);
+  return columns;
+}
+
+void add_direction(Eigen::MatrixXd& directions, const Eigen::VectorXd& column) {
+  const Eigen::VectorXd left = beside(directions, column);
+  if (!(left.norm() > 1e-6 * column.norm())) return;
+  directions.conservativeResize(Eigen::NoChange, directions.cols() + 1);
+  directions.rightCols(1) = left.normalized();
+}
+
 }  // namespace
 
 EffectTerms::EffectTerms(const std::vector<FactorReading>& factors,
@@ -84,6 +98,40 @@ EffectTerms::EffectTerms(const std::vector<FactorReading>& factors,
     if (columns > static_cast<double>(most_columns)) break;
     std::vector<Part> parts;
     add_terms(order, 0, parts);
+  }
+}
+
+void EffectTerms::leave_to_lower_orders(std::span<const Setting> settings) {
+  Eigen::MatrixXd rows = rows_of(settings);
+  rows.rowwise() -= rows.colwise().mean().eval();
+  Eigen::MatrixXd lower(rows.rows(), 0);  // orthonormal
+  std::vector<Term> kept;
+  std::vector<std::vector<Part>> parts;
+  Eigen::Index columns = 0;
+  for (std::size_t t = 0, next = 0; t < terms_.size(); t = next) {
+    Eigen::MatrixXd told = lower;
+    for (next = t; next < terms_.size() && terms_[next].order == terms_[t].order; ++next) {
+      const Term& term = terms_[next];
+      const Eigen::MatrixXd own = rows.middleCols(term.first_column, term.columns);
+      if (term.order > 1 && !(beside(lower, own).norm() > 1e-6 * own.norm())) continue;
+      kept.push_back({term.order, columns, term.columns});
+      parts.push_back(parts_[next]);
+      columns += term.columns;
+      for (const auto& column : own.colwise()) add_direction(told, column);
+    }
+    lower = told;
+  }
+  if (kept.size() == terms_.size()) return;
+  terms_ = std::move(kept);
+  parts_ = std::move(parts);
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    if (parts_[t].size() == 1) continue;
+    for (std::size_t p = 0; p < t; ++p) {
+      if (parts_[p].size() == 1 &&
+          std::find(parts_[t].begin(), parts_[t].end(), parts_[p].front()) != parts_[t].end()) {
+        terms_[t].parents.push_back(p);
+      }
+    }
   }
 }
 

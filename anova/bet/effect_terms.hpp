@@ -24,10 +24,17 @@ class EffectTerms {
   /// nothing. No columns where the first order has more.
   EffectTerms(const std::vector<FactorReading>& factors, const std::vector<std::size_t>& without);
 
+  /// Leaves out each term that the runs at these settings cannot tell from terms of lower orders:
+  /// by convention what stands in a fraction for a main effect and for interactions is the main
+  /// effect. Where any is left out, the others learn their parents, which tell one interaction from
+  /// another that has the same signs.
+  void leave_to_lower_orders(std::span<const Setting> settings);
+
   struct Term {
     std::size_t order;  // from 1
     Eigen::Index first_column;
     Eigen::Index columns;
+    std::vector<std::size_t> parents = {};  // of a product in a fraction: the terms that it joins
   };
   const std::vector<Term>& terms() const { return terms_; }
   Eigen::Index columns() const;
@@ -39,6 +46,8 @@ class EffectTerms {
   struct Part {
     std::size_t factor;
     std::size_t degree;  // of a number; 1 for a category
+
+    friend bool operator==(const Part&, const Part&) = default;
   };
   void add_terms(std::size_t order, std::size_t factor, std::vector<Part>& parts);
 

@@ -58,6 +58,27 @@ TEST(EffectTerms, LeaveOutPlacebosAndWhatIsTooMuch) {
   EXPECT_EQ(EffectTerms({factor("a", false, many)}, {}).columns(), 0);
 }
 
+TEST(EffectTerms, LeaveToLowerOrdersWhatAFractionCannotTell) {
+  std::vector<FactorReading> factors;
+  for (const char* name : {"a", "b", "c", "d"}) factors.push_back(factor(name, false, {"0", "1"}));
+  EffectTerms effects(factors, {});
+  const std::vector<Setting> all = all_of(factors);
+  effects.leave_to_lower_orders(all);
+  EXPECT_EQ(effects.columns(), 15);
+  EXPECT_TRUE(effects.terms()[4].parents.empty());
+  std::vector<Setting> half;
+  for (const Setting& one : all) {
+    const std::vector<std::size_t>& at = one.levels;
+    if (at[3] == (at[0] ^ at[1] ^ at[2])) half.push_back(one);
+  }
+  effects.leave_to_lower_orders(half);
+  // The main effects, and the pairs, each of which stands for another pair as well.
+  ASSERT_EQ(effects.columns(), 4 + 6);
+  EXPECT_EQ(effects.rows_of(half).cols(), 10);
+  EXPECT_EQ(effects.terms()[4].parents, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(effects.terms()[9].parents, (std::vector<std::size_t>{2, 3}));
+}
+
 double half_cauchy(double scale, std::size_t place, std::size_t size, int first) {
   const double at = std::ldexp(1.0, static_cast<int>(place) + first);
   const auto below = [&](double value) {
