@@ -1,11 +1,10 @@
-#include "cli/campaign/run_record.hpp"
-
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/run/run_commands.hpp"
+#include "cli/campaign/show.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

@@ -1,4 +1,4 @@
-#include "cli/campaign/standing.hpp"
+#include "cli/campaign/show.hpp"
 
 namespace yates::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include "cli/data/data_files.hpp"
 
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "inquiry/data/reading_slips.hpp"
 

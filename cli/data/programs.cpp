@@ -1,10 +1,9 @@
-#include "cli/data/programs.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "campaigns/file/program_check.hpp"
+#include "cli/data/data_files.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

@@ -1,9 +1,7 @@
-#include "cli/design/added_runs.hpp"
-
 #include <fmt/format.h>
 
 #include "campaigns/store/store.hpp"
-#include "cli/design/augmentation_output.hpp"
+#include "cli/design/augmentation.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "reports/draw/number_text.hpp"

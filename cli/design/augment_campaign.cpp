@@ -1,5 +1,3 @@
-#include "cli/design/augment_campaign.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -9,9 +7,10 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/results.hpp"
-#include "cli/design/truth.hpp"
+#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/frame/words.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
 #include "doe/properties/two_level_aliases.hpp"

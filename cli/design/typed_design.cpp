@@ -10,8 +10,8 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/design_kinds.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/frame/words.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

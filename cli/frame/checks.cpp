@@ -1,5 +1,3 @@
-#include "cli/frame/checks.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/frame/command_line.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::cli {

@@ -15,9 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "cli/frame/complaints.hpp"
 #include "cli/frame/help_page.hpp"
-#include "cli/frame/words.hpp"
 
 // Only this source, help_page.cpp and complaints.cpp see CLI11: compiling its headers takes longer
 // than most commands.

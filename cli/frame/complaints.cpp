@@ -1,5 +1,3 @@
-#include "cli/frame/complaints.hpp"
-
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,3 @@
-#include "cli/frame/output_options.hpp"
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,6 +8,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "cli/frame/command_line.hpp"
 
 namespace yates::cli {
 

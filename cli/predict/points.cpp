@@ -1,5 +1,3 @@
-#include "cli/predict/points.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -12,7 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/words.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/predict/models.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"

@@ -11,7 +11,6 @@
 #include "anova/reading/used_rows.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/store/outputs.hpp"
-#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"

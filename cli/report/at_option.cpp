@@ -1,4 +1,4 @@
-#include "cli/report/at_option.hpp"
+#include "cli/report/page_options.hpp"
 
 namespace yates::cli {
 

@@ -1,7 +1,6 @@
-#include "cli/report/calibration_of.hpp"
-
 #include "campaigns/file/campaign.hpp"
-#include "cli/queue/queue_fit.hpp"
+#include "cli/queue/queue.hpp"
+#include "cli/report/page_options.hpp"
 #include "table/file_content.hpp"
 
 namespace yates::cli {

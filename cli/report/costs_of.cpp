@@ -1,16 +1,13 @@
-#include "cli/report/costs_of.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <variant>
 
 #include "anova/reading/observations.hpp"
 #include "campaigns/responses/response_units.hpp"
-#include "cli/predict/learnt_responses.hpp"
 #include "cli/predict/training_of.hpp"
+#include "cli/report/page_options.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
-#include "inquiry/data/labels_of.hpp"
-#include "inquiry/request/formulas.hpp"
+#include "inquiry/data/dataset.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "reports/page/report.hpp"
 

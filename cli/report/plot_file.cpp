@@ -1,5 +1,3 @@
-#include "cli/report/plot_file.hpp"
-
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -9,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/frame/session.hpp"
-#include "cli/report/png_picture.hpp"
+#include "cli/report/plots.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "reports/draw/plot_csv.hpp"

@@ -1,9 +1,8 @@
-#include "cli/report/plot_kinds.hpp"
-
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "cli/report/plots.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::cli {

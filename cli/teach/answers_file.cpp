@@ -1,5 +1,3 @@
-#include "cli/teach/answers_file.hpp"
-
 #include <limits>
 #include <string_view>
 

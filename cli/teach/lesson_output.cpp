@@ -1,9 +1,8 @@
-#include "cli/teach/lesson_output.hpp"
-
 #include <fmt/format.h>
 
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/terminal.hpp"
+#include "cli/teach/exercises.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/analysis/measured_settings.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "anova/reading/used_rows.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/expression.hpp"
 #include "table/cells.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/analysis/mixed_effects.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -12,6 +10,7 @@
 #include "doe/follow_up/separation.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "language/error.hpp"
 
 namespace yates::inquiry {

@@ -1,5 +1,3 @@
-#include "inquiry/data/campaign_on_page.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -13,6 +11,7 @@
 #include "campaigns/responses/response_units.hpp"
 #include "doe/kinds/generate.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/data/page_data.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -1,5 +1,3 @@
-#include "inquiry/data/failed_runs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "anova/reading/used_rows.hpp"
+#include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 

@@ -1,6 +1,6 @@
-#include "inquiry/data/looks.hpp"
-
 #include <set>
+
+#include "inquiry/data/store_data.hpp"
 
 namespace yates::inquiry {
 

@@ -1,10 +1,9 @@
-#include "inquiry/data/units_beside.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "campaigns/responses/response_value.hpp"
+#include "inquiry/data/store_data.hpp"
 
 namespace yates::inquiry {
 

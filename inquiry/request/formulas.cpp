@@ -1,5 +1,3 @@
-#include "inquiry/request/formulas.hpp"
-
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -15,6 +13,7 @@
 
 #include "anova/reading/used_rows.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "model/formula.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/request/missing_columns.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "language/printable.hpp"

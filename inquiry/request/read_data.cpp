@@ -8,9 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "anova/scale/transformation.hpp"
-#include "inquiry/data/doubtful_factors.hpp"
-#include "inquiry/data/failed_runs.hpp"
-#include "inquiry/request/missing_columns.hpp"
+#include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "table/table.hpp"

@@ -9,7 +9,6 @@
 
 #include "campaigns/responses/response_units.hpp"
 #include "inquiry/data/usual_campaign.hpp"
-#include "inquiry/request/request_on_page.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/pieces.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/versions/version_formula.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -11,8 +9,8 @@
 
 #include "anova/reading/used_rows.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "inquiry/request/formulas.hpp"
-#include "inquiry/versions/version_factors.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/tokens.hpp"

@@ -1,9 +1,8 @@
-#include "reports/page/machine_facts.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 
 #include "reports/draw/number_text.hpp"
+#include "reports/page/page_sections.hpp"
 
 namespace yates::reports {
 namespace {

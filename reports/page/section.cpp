@@ -1,7 +1,6 @@
-#include "reports/page/section.hpp"
-
 #include <fmt/format.h>
 
+#include "reports/page/page_sections.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

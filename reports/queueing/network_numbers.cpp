@@ -1,8 +1,8 @@
-#include "reports/queueing/network_numbers.hpp"
-
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "reports/queueing/network_words.hpp"
 
 namespace yates::reports {
 

@@ -1,5 +1,3 @@
-#include "reports/words/limit_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,9 +6,8 @@
 
 #include "anova/decision/advice_rows.hpp"
 #include "anova/decision/limited_choice.hpp"
-#include "reports/words/group_words.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

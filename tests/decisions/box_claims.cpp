@@ -13,8 +13,8 @@
 #include "anova/decision/limited_choice.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/setting_role.hpp"
+#include "reports/words/setting_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::decisions {
 namespace {
