@@ -1,5 +1,3 @@
-#include "table/named_values.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
+#include "table/refused_texts.hpp"
 
 namespace yates::table {
 

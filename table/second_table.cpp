@@ -1,5 +1,3 @@
-#include "table/second_table.hpp"
-
 #include <algorithm>
 #include <unordered_set>
 #include <vector>
@@ -9,6 +7,7 @@
 
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "table/refused_texts.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {

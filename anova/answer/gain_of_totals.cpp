@@ -1,5 +1,3 @@
-#include "anova/answer/gain_of_totals.hpp"
-
 #include <cmath>
 #include <cstddef>
 #include <variant>
@@ -7,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "anova/answer/answer_parts.hpp"
 #include "anova/comparisons/arithmetic_means.hpp"
 #include "anova/fit/fit.hpp"
 

@@ -1,9 +1,8 @@
-#include "anova/answer/groups_of_runs.hpp"
-
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "anova/answer/answer_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/strata/group_reading.hpp"
 

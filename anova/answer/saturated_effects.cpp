@@ -1,6 +1,5 @@
-#include "anova/answer/saturated_effects.hpp"
-
-#include "anova/reading/scaled_response.hpp"
+#include "anova/answer/answer_parts.hpp"
+#include "anova/reading/model_reading.hpp"
 
 namespace yates::anova {
 

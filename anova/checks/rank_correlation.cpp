@@ -1,8 +1,7 @@
-#include "anova/checks/rank_correlation.hpp"
-
 #include <cmath>
 #include <cstddef>
 
+#include "anova/checks/check_parts.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/order_statistics.hpp"
 

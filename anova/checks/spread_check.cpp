@@ -1,5 +1,3 @@
-#include "anova/checks/spread_check.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -8,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/checks/check_verdict.hpp"
-#include "anova/checks/rank_correlation.hpp"
+#include "anova/checks/check_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/noise/dispersion.hpp"
 #include "anova/noise/noisy_settings.hpp"

@@ -1,7 +1,6 @@
 #include "anova/noise/robust_tests.hpp"
 
 #include "anova/fit/fit.hpp"
-#include "anova/noise/wald_test.hpp"
 
 namespace yates::anova {
 

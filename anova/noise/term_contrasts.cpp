@@ -1,10 +1,9 @@
-#include "anova/noise/term_contrasts.hpp"
-
 #include <cstddef>
 #include <utility>
 
 #include "anova/fit/fit.hpp"
 #include "anova/fit/weighted_least_squares.hpp"
+#include "anova/noise/robust_tests.hpp"
 #include "model/formula.hpp"
 #include "model/model_matrix.hpp"
 #include "model/powers.hpp"

@@ -1,11 +1,11 @@
-#include "anova/scale/multiplicative_quantity.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "anova/scale/quantity_kind.hpp"
 
 namespace yates::anova {
 

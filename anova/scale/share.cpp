@@ -1,5 +1,3 @@
-#include "anova/scale/share.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -9,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "anova/scale/multiplicative_quantity.hpp"
+#include "anova/scale/quantity_kind.hpp"
 #include "language/expression.hpp"
 
 namespace yates::anova {

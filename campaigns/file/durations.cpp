@@ -1,7 +1,6 @@
-#include "campaigns/file/durations.hpp"
-
 #include <fmt/format.h>
 
+#include "campaigns/file/sections.hpp"
 #include "language/duration.hpp"
 
 namespace yates::campaigns {

@@ -1,11 +1,9 @@
-#include "campaigns/file/gates.hpp"
-
 #include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/durations.hpp"
+#include "campaigns/file/sections.hpp"
 #include "campaigns/spark/submission.hpp"
 #include "language/nearest.hpp"
 

@@ -1,11 +1,9 @@
-#include "campaigns/file/until.hpp"
-
 #include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/durations.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
 

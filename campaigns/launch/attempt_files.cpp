@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/small_file.hpp"
+#include "campaigns/launch/private_files.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,5 +1,3 @@
-#include "campaigns/launch/attempt_request.hpp"
-
 #include <cerrno>
 #include <cmath>
 #include <stdexcept>
@@ -9,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/launch/records.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"

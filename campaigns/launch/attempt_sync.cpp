@@ -1,10 +1,9 @@
-#include "campaigns/launch/attempt_sync.hpp"
-
 #include <cerrno>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "campaigns/launch/attempt_files.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -1,9 +1,8 @@
-#include "campaigns/launch/private_folder.hpp"
-
 #include <cerrno>
 
 #include <sys/stat.h>
 
+#include "campaigns/launch/private_files.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 

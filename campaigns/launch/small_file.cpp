@@ -1,10 +1,10 @@
-#include "campaigns/launch/small_file.hpp"
-
 #include <cerrno>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "campaigns/launch/private_files.hpp"
 
 namespace yates::campaigns {
 

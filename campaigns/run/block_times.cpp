@@ -1,11 +1,10 @@
-#include "campaigns/run/block_times.hpp"
-
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "campaigns/launch/clock.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "language/duration.hpp"
 
 namespace yates::campaigns {

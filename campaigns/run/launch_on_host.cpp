@@ -1,4 +1,4 @@
-#include "campaigns/run/launch_on_host.hpp"
+#include "campaigns/run/session_parts.hpp"
 
 namespace yates::campaigns {
 

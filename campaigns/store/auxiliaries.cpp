@@ -1,5 +1,3 @@
-#include "campaigns/store/auxiliaries.hpp"
-
 #include <stdexcept>
 #include <utility>
 
@@ -7,6 +5,7 @@
 
 #include "campaigns/launch/outcome.hpp"
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

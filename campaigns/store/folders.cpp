@@ -1,7 +1,6 @@
-#include "campaigns/store/folders.hpp"
-
 #include <string>
 
+#include "campaigns/store/outputs.hpp"
 #include "language/files.hpp"
 
 namespace yates::campaigns {

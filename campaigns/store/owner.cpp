@@ -1,5 +1,3 @@
-#include "campaigns/store/owner.hpp"
-
 #include <cerrno>
 
 #include <fcntl.h>
@@ -7,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaigns/store/lock.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -1,8 +1,7 @@
-#include "campaigns/store/sessions.hpp"
-
 #include <cstdint>
 
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 

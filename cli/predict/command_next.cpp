@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/design/augmentation.hpp"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "cli/design/augmentation.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"

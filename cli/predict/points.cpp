@@ -17,7 +17,6 @@
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "table/columns.hpp"
-#include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/program_files.hpp"

@@ -9,7 +9,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/store/owner.hpp"
+#include "campaigns/store/lock.hpp"
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/design/plan_output.hpp"

@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "anova/reading/observations.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "cli/predict/training_of.hpp"
 #include "cli/report/page_options.hpp"
 #include "inquiry/analysis/readable_unit.hpp"

@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/answer/fitted_response.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/lessons/lesson.hpp"
-#include "anova/scale/multiplicative_quantity.hpp"
+#include "anova/scale/quantity_kind.hpp"
 #include "anova/scale/scale_choice.hpp"
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/analysis_options.hpp"

@@ -1,6 +1,6 @@
-#include "doe/fractions/column_choices.hpp"
-
 #include <algorithm>
+
+#include "doe/fractions/column_set.hpp"
 
 namespace yates::doe {
 namespace {

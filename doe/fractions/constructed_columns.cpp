@@ -1,9 +1,8 @@
-#include "doe/fractions/constructed_columns.hpp"
-
 #include <algorithm>
 #include <bit>
 
 #include "doe/arrays/galois_field.hpp"
+#include "doe/fractions/vector_space.hpp"
 
 namespace yates::doe {
 namespace {

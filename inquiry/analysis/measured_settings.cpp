@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/analysis/analysis_parts.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/expression.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "anova/fit/fit.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/analysis/analysis.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/strata/group_reading.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/data/dataset.hpp"
@@ -21,7 +21,7 @@
 #include "reports/r/r_parts.hpp"
 #include "reports/r/r_script.hpp"
 #include "table/magnitude.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "doe/kinds/generate.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/page_data.hpp"

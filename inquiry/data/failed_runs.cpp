@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"

@@ -10,7 +10,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/samples.hpp"
-#include "campaigns/store/folders.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "inquiry/analysis/confirmation.hpp"
 #include "inquiry/page/page_parts.hpp"
 #include "language/error.hpp"

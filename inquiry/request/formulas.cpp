@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"

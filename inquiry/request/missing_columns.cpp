@@ -14,7 +14,7 @@
 #include "language/number.hpp"
 #include "language/printable.hpp"
 #include "table/table.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 

@@ -12,7 +12,7 @@
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "table/table.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 namespace {

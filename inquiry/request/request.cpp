@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/versions/version_changes.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
 #include "inquiry/data/dataset.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/reading/levels_read.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "table/nuisance_columns.hpp"

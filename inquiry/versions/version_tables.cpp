@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/scale/thinned.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/versions/version_data.hpp"

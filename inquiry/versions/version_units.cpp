@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/versions/version_data.hpp"
 #include "table/text/quantity.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/held_factors.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

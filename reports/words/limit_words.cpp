@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/advice_rows.hpp"
-#include "anova/decision/limited_choice.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/looks.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "reports/words/setting_words.hpp"
 #include "reports/words/words.hpp"
 

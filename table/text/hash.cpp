@@ -1,8 +1,7 @@
-#include "table/text/hash.hpp"
-
 #include <algorithm>
 
 #include "language/number.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::table {
 

@@ -1,13 +1,11 @@
-#include "table/text/number_advice.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "language/pieces.hpp"
+#include "table/text/number_slips.hpp"
 #include "table/text/quantity.hpp"
-#include "table/text/spreadsheet_date.hpp"
 
 namespace yates::table {
 

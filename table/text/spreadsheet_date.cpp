@@ -1,8 +1,8 @@
-#include "table/text/spreadsheet_date.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
+
+#include "table/text/number_slips.hpp"
 
 namespace yates::table {
 

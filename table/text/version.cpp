@@ -1,4 +1,4 @@
-#include "table/text/version.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::table {
 
