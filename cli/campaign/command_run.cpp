@@ -18,7 +18,7 @@
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/analysis/verdict.hpp"
 #include "cli/campaign/one_line.hpp"
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/command_line.hpp"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/limit.hpp"
 
 namespace yates::cli {

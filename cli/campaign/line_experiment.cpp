@@ -9,7 +9,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/campaign/one_line.hpp"
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "inquiry/version.hpp"
 #include "language/shell_text.hpp"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "campaigns/launch/clock.hpp"
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 

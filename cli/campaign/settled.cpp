@@ -5,7 +5,7 @@
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/interrupt.hpp"
 #include "campaigns/run/runner.hpp"
-#include "cli/campaign/run_output.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

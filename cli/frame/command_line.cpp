@@ -17,7 +17,7 @@
 
 #include "cli/frame/help_page.hpp"
 
-// Only this source, help_page.cpp and complaints.cpp see CLI11: compiling its headers takes longer
+// Only this source and help_page.cpp see CLI11: compiling its headers takes longer
 // than most commands.
 namespace yates::cli {
 

@@ -1,13 +1,129 @@
+#include "table/text/number_slips.hpp"
+
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
 
 #include <fmt/format.h>
 
+#include "language/number.hpp"
 #include "language/pieces.hpp"
-#include "table/text/number_slips.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {
+namespace {
+
+constexpr std::size_t longest = 40;
+constexpr std::size_t shortest = 6;
+constexpr std::size_t shortest_with_exponents = 5;
+constexpr double beyond_all_levels = 1e30;
+
+bool is_exponential(std::string_view text) {
+  return text.find('e') != std::string_view::npos;
+}
+
+/// Whether the powers of ten spread: numbers that are measured or chosen together have about the
+/// same.
+bool powers_spread(const std::vector<std::string_view>& texts) {
+  constexpr double close = 3.0;  // powers of ten
+  double least = 0.0;
+  double most = 0.0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string_view power = texts[i].substr(texts[i].find('e') + 1);
+    const double value = language::parse_number(power).value_or(0.0);
+    least = i == 0 ? value : std::min(least, value);
+    most = i == 0 ? value : std::max(most, value);
+  }
+  return most - least > close;
+}
+
+/// "12e45": a number of such a size is written as 1.2e46, if at all.
+bool is_no_level(std::string_view text) {
+  const bool several_figures = text.find('e') > 1;
+  return several_figures && language::parse_number(text).value_or(0.0) >= beyond_all_levels;
+}
+
+}  // namespace
+
+bool may_be_hash(std::string_view text) {
+  if (text.size() < shortest_with_exponents || text.size() > longest) return false;
+  const std::size_t e = text.find('e');
+  return text.find_first_not_of("0123456789e") == std::string_view::npos && e != 0 &&
+         e + 1 != text.size() && language::parse_number(text).has_value();
+}
+
+bool are_hashes(const std::vector<std::string_view>& texts) {
+  if (!std::all_of(texts.begin(), texts.end(), may_be_hash)) return false;
+  std::size_t exponential = 0;
+  std::size_t least = longest;
+  std::size_t most = 0;
+  for (const std::string_view text : texts) {
+    exponential += is_exponential(text) ? 1 : 0;
+    least = std::min(least, text.size());
+    most = std::max(most, text.size());
+  }
+  if (exponential == 0 || most - least > 1) return false;
+  if (exponential < texts.size()) return least >= shortest;
+  return std::any_of(texts.begin(), texts.end(), is_no_level) && powers_spread(texts);
+}
+
+namespace {
+
+std::optional<std::uint64_t> version_part(std::string_view text) {
+  constexpr std::size_t most_figures = 4;
+  if (text.empty() || text.size() > most_figures || (text.size() > 1 && text[0] == '0'))
+    return std::nullopt;
+  std::uint64_t number = 0;
+  for (const char figure : text) {
+    if (figure < '0' || figure > '9') return std::nullopt;
+    number = 10 * number + static_cast<std::uint64_t>(figure - '0');
+  }
+  return number;
+}
+
+}  // namespace
+
+std::optional<TwoPartVersion> two_part_version(std::string_view text) {
+  const std::size_t point = text.find('.');
+  if (point == std::string_view::npos) return std::nullopt;
+  const auto major = version_part(text.substr(0, point));
+  const auto minor = version_part(text.substr(point + 1));
+  if (!major || !minor) return std::nullopt;
+  return TwoPartVersion{*major, *minor};
+}
+
+bool is_month(std::string_view word) {
+  static constexpr std::array<std::string_view, 18> months{
+      "jan", "feb", "mar", "mrz",  "m\u00e4r", "apr", "may", "mai", "jun",
+      "jul", "aug", "sep", "sept", "oct",      "okt", "nov", "dec", "dez"};
+  std::string small(word);
+  for (char& letter : small)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  if (small.ends_with('.')) small.pop_back();
+  return std::find(months.begin(), months.end(), small) != months.end();
+}
+
+bool is_spreadsheet_date(std::string_view text) {
+  constexpr std::string_view figures = "0123456789";
+  constexpr std::string_view gaps = " .-/";
+  if (text.empty()) return false;
+  const bool day_first = figures.find(text.front()) != std::string_view::npos;
+  if (day_first) {
+    const std::size_t end = text.find_first_not_of(figures);
+    if (end > 2) return false;
+    const std::size_t month = std::min(text.find_first_not_of(gaps, end), text.size());
+    const std::string_view rest = text.substr(month);
+    const std::size_t month_end = rest.find_first_of(" -/");
+    return month > end && is_month(rest.substr(0, month_end));
+  }
+  const std::size_t end = text.find_first_of(gaps);
+  if (end == std::string_view::npos || !is_month(text.substr(0, end))) return false;
+  const std::size_t number = text.find_first_not_of(gaps, end);
+  constexpr std::size_t most_figures = 4;
+  return number != std::string_view::npos && text.size() - number <= most_figures &&
+         text.find_first_not_of(figures, number) == std::string_view::npos;
+}
 
 namespace {
 
