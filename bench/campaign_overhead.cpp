@@ -18,9 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "campaigns/launch/attempt_sync.hpp"
+#include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/launch/local_executor.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 
 extern char** environ;
 

@@ -1,5 +1,3 @@
-#include "table/benchmark_files.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,7 +10,6 @@
 #include "language/printable.hpp"
 #include "numerics/decimal.hpp"
 #include "table/program_files.hpp"
-#include "table/row_builder.hpp"
 
 namespace yates::table {
 

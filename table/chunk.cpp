@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "table/column_buffer.hpp"
-#include "table/fields.hpp"
 
 namespace yates::table {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "language/utf8.hpp"
-#include "table/text/control.hpp"
+#include "table/text/visible_name.hpp"
 
 namespace yates::table {
 

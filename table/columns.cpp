@@ -6,7 +6,7 @@
 #include "language/error.hpp"
 #include "table/numbers.hpp"
 #include "table/short_decimal.hpp"
-#include "table/text/number_advice.hpp"
+#include "table/text/number_slips.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {

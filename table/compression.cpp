@@ -1,5 +1,3 @@
-#include "table/compression.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -11,6 +9,7 @@
 #include <zstd.h>
 
 #include "language/error.hpp"
+#include "table/file_content.hpp"
 
 namespace yates::table {
 

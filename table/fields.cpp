@@ -1,7 +1,7 @@
-#include "table/fields.hpp"
-
 #include <bit>
 #include <limits>
+
+#include "table/column_buffer.hpp"
 
 #ifdef __SSE2__
 #include <emmintrin.h>

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "language/error.hpp"
-#include "table/compression.hpp"
 #include "table/program_files.hpp"
 
 namespace yates::table {

@@ -10,7 +10,6 @@
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "table/program_files.hpp"
-#include "table/row_builder.hpp"
 
 namespace yates::table {
 

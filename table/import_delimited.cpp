@@ -10,13 +10,12 @@
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
 #include "table/delimited.hpp"
-#include "table/named_values.hpp"
 #include "table/parallel.hpp"
-#include "table/second_table.hpp"
+#include "table/refused_texts.hpp"
 #include "table/spellings.hpp"
-#include "table/text/control.hpp"
 #include "table/text/encoding.hpp"
 #include "table/text/splitter.hpp"
+#include "table/text/visible_name.hpp"
 
 namespace yates::table {
 

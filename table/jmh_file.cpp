@@ -7,7 +7,6 @@
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "table/program_files.hpp"
-#include "table/row_builder.hpp"
 
 namespace yates::table {
 

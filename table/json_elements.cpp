@@ -1,5 +1,3 @@
-#include "table/json_elements.hpp"
-
 #include <algorithm>
 #include <utility>
 
@@ -7,6 +5,7 @@
 
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "table/json_document.hpp"
 
 namespace yates::table {
 

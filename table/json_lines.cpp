@@ -10,7 +10,7 @@
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "table/json_elements.hpp"
+#include "table/json_document.hpp"
 #include "table/program_files.hpp"
 #include "table/raw_table.hpp"
 

@@ -13,7 +13,6 @@
 #include "language/number.hpp"
 #include "language/pieces.hpp"
 #include "table/program_files.hpp"
-#include "table/row_builder.hpp"
 
 namespace yates::table {
 

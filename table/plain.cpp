@@ -10,8 +10,8 @@
 #include "table/delimited.hpp"
 #include "table/parallel.hpp"
 #include "table/short_decimal.hpp"
-#include "table/text/control.hpp"
 #include "table/text/quantity.hpp"
+#include "table/text/visible_name.hpp"
 
 namespace yates::table {
 

@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "table/benchmark_files.hpp"
-#include "table/json_elements.hpp"
+#include "table/json_document.hpp"
 
 namespace yates::table {
 

@@ -5,7 +5,6 @@
 #include "language/error.hpp"
 #include "language/printable.hpp"
 #include "table/program_files.hpp"
-#include "table/row_builder.hpp"
 
 namespace yates::table {
 

@@ -11,7 +11,7 @@
 #include "table/numbers.hpp"
 #include "table/origin.hpp"
 #include "table/short_decimal.hpp"
-#include "table/text/number_advice.hpp"
+#include "table/text/number_slips.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {

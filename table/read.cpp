@@ -10,7 +10,6 @@
 #include "language/error.hpp"
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
-#include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/parallel.hpp"
@@ -18,7 +17,7 @@
 #include "table/raw_table.hpp"
 #include "table/spellings.hpp"
 #include "table/text/encoding.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 #include "table/text/visible_name.hpp"
 
 namespace yates::table {

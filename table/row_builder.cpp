@@ -1,5 +1,3 @@
-#include "table/row_builder.hpp"
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "table/program_files.hpp"
 
 namespace yates::table {
 

@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "table/columns.hpp"
-#include "table/text/hash.hpp"
-#include "table/text/version.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::table {
 

@@ -7,19 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "anova/answer/fitted_response.hpp"
-#include "anova/answer/gain_of_totals.hpp"
-#include "anova/answer/groups_of_runs.hpp"
-#include "anova/answer/limit_statuses.hpp"
-#include "anova/answer/means_to_show.hpp"
-#include "anova/answer/response_unit.hpp"
-#include "anova/answer/table_alone.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/answer/without_drift.hpp"
-#include "anova/answer/without_runs.hpp"
 #include "anova/bet/best_bet.hpp"
 #include "anova/confounding/confounding.hpp"
-#include "anova/decision/below_zero.hpp"
-#include "anova/decision/term_summary.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -1,13 +1,10 @@
-#include "anova/answer/fitted_response.hpp"
-
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "anova/answer/response_unit.hpp"
-#include "anova/scale/multiplicative_quantity.hpp"
-#include "anova/scale/share.hpp"
+#include "anova/answer/answer_parts.hpp"
+#include "anova/scale/quantity_kind.hpp"
 #include "language/error.hpp"
 
 namespace yates::anova {

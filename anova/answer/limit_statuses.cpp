@@ -1,5 +1,3 @@
-#include "anova/answer/limit_statuses.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,12 +10,12 @@
 
 #include <fmt/format.h>
 
-#include "anova/answer/fitted_response.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/decision/deciding_model.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/reading/observations.hpp"
-#include "anova/reading/used_rows.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"

@@ -1,10 +1,9 @@
-#include "anova/answer/means_to_show.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "anova/answer/answer_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

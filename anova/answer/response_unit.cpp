@@ -1,10 +1,9 @@
-#include "anova/answer/response_unit.hpp"
-
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "anova/answer/answer_parts.hpp"
 #include "table/magnitude.hpp"
 
 namespace yates::anova {

@@ -1,14 +1,11 @@
-#include "anova/answer/table_alone.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "anova/answer/limit_statuses.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/variance/balanced.hpp"
-#include "anova/variance/margins.hpp"
 #include "anova/variance/products_analysis.hpp"
 
 namespace yates::anova {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "anova/answer/without_runs.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -1,5 +1,3 @@
-#include "anova/answer/without_runs.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "anova/answer/answer_parts.hpp"
 #include "anova/checks/diagnostics.hpp"
 #include "anova/fit/fit.hpp"
 

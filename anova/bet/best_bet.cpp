@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "anova/bet/effect_posterior.hpp"
-#include "anova/decision/below_zero.hpp"
-#include "anova/decision/limited_choice.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -9,10 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/checks/check_verdict.hpp"
-#include "anova/checks/rank_correlation.hpp"
-#include "anova/checks/spread_check.hpp"
-#include "anova/checks/studentizer.hpp"
+#include "anova/checks/check_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"

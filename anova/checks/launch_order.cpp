@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "anova/checks/order_pattern.hpp"
+#include "anova/checks/check_parts.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/random.hpp"
 

@@ -8,10 +8,9 @@
 #include <Eigen/Core>
 #include <fmt/format.h>
 
-#include "anova/checks/check_verdict.hpp"
-#include "anova/checks/studentizer.hpp"
+#include "anova/checks/check_parts.hpp"
 #include "anova/fit/fit.hpp"
-#include "anova/noise/added_columns.hpp"
+#include "anova/noise/robust_tests.hpp"
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 

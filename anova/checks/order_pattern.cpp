@@ -1,8 +1,8 @@
-#include "anova/checks/order_pattern.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "anova/checks/check_parts.hpp"
 
 namespace yates::anova {
 

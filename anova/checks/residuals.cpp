@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "anova/checks/check_parts.hpp"
 #include "anova/checks/diagnostics.hpp"
-#include "anova/checks/studentizer.hpp"
 #include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
 

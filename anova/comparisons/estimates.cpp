@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 
 #include "anova/fit/fit.hpp"
-#include "anova/noise/mean_covariance.hpp"
+#include "anova/noise/robust_tests.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::anova {

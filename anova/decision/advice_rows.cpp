@@ -1,10 +1,9 @@
-#include "anova/decision/advice_rows.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "anova/comparisons/critical_values.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/reference_grid.hpp"

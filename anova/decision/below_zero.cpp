@@ -1,7 +1,6 @@
-#include "anova/decision/below_zero.hpp"
-
 #include <algorithm>
 
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

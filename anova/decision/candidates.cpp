@@ -1,7 +1,6 @@
-#include "anova/decision/candidates.hpp"
-
 #include <utility>
 
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
 

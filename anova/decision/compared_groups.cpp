@@ -1,10 +1,9 @@
-#include "anova/decision/compared_groups.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

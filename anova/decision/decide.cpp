@@ -5,17 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/advice_rows.hpp"
-#include "anova/decision/below_zero.hpp"
-#include "anova/decision/candidates.hpp"
-#include "anova/decision/compared_groups.hpp"
 #include "anova/decision/decision.hpp"
-#include "anova/decision/held_factors.hpp"
-#include "anova/decision/limited_choice.hpp"
-#include "anova/decision/replications.hpp"
-#include "anova/decision/staying.hpp"
-#include "anova/decision/suspects.hpp"
-#include "anova/decision/term_summary.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
 #include "anova/means/setting_differences.hpp"

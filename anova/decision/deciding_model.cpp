@@ -5,11 +5,9 @@
 #include <utility>
 
 #include "anova/decision/mended_model.hpp"
-#include "anova/decision/own_noise.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/noise/robust_tests.hpp"
 #include "anova/strata/error_strata.hpp"
-#include "anova/variance/coefficients.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/double_double_matrix.hpp"

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "anova/decision/advice_rows.hpp"
-#include "anova/decision/held_factors.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -46,4 +46,69 @@ void advise(Decision& decision, const DecisionTask& task, const Setting& setting
 /// A setting other than the baseline would be better: is the gain sure, and large enough?
 void weigh_gain(Decision& decision, const DecisionTask& task);
 
+/// Compares the combinations of every group of the task.
+void find_groups(Decision& decision, const DecisionTask& task, const Setting& baseline);
+
+/// The factors in no group, and what each may change at most.
+void find_free_factors(Decision& decision, const DecisionTask& task);
+
+/// The factors in no group that were shown to change a limited response and must stay at their
+/// levels of `setting`: with others beside its levels of the groups, a limit is broken, or kept
+/// less surely than there. `settings` are those of the candidates.
+std::vector<std::size_t> held_for_limits(const Decision& decision,
+                                         const std::vector<Setting>& settings,
+                                         const Setting& setting);
+
+/// All factors in no group whose levels must be named with those of the groups, see
+/// Decision::held.
+std::vector<HeldFactor> held_factors(const Decision& decision, const DecisionTask& task,
+                                     const Setting& setting);
+
+/// The limits' status at a setting: its own where it was measured; otherwise, as in a fraction, the
+/// worst of the considered settings that agree with it in `factors`, and by_estimate where none
+/// does.
+LimitStatus limits_at(const std::vector<Candidate>& candidates,
+                      const std::vector<Setting>& settings, const std::vector<std::size_t>& factors,
+                      const Setting& setting);
+
+/// The factors that were shown to change the response or a limited one. Only these leave the
+/// baseline: of settings that differ in others, whichever seems to keep the limits best is the
+/// luckiest.
+std::vector<std::size_t> moving_factors(const Decision& decision);
+
+/// Whether runs were made with the setting's levels of these factors, and none of them succeeded.
+bool all_runs_failed(const DecisionTask& task, const std::vector<std::size_t>& factors,
+                     const Setting& setting);
+
+/// The same of the given factors and those that leave the baseline.
+bool all_runs_failed(const Decision& decision, const DecisionTask& task, const Setting& setting);
+
+/// Replaces the groups' advice where a limit forbids it, or where all of its runs failed. True
+/// where that ended the matter.
+bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& baseline);
+
+bool any_verdict(const Decision& decision, GroupVerdict verdict);
+
+/// No group moves: is the baseline good, or is nothing known?
+void weigh_staying(Decision& decision, const DecisionTask& task);
+
+/// Some groups would leave the baseline and the whole gain is not shown, while others were shown to
+/// be best as they are: the baseline is kept, and the former are open. Their changes are then those
+/// that allow for having been chosen. Nothing is done where one of them alone is shown to gain.
+void keep_beside_open_gains(Decision& decision, const DecisionTask& task, const Setting& baseline);
+
+/// Whether all values are above zero on the scale on which they were measured.
+bool is_positive(const Fit& fit, const Transformation& scale);
+
+/// No interval of a positive response begins below zero, unless the estimate lies there as well:
+/// that one tells that the model is wrong.
+void keep_positive(Decision& decision);
+
+/// No mean of a share of one, and no end of its interval, lies outside [0, 1].
+void keep_within_one(Decision& decision);
+
+/// A model that expects zero or less of a positive response, at the advised setting or at the
+/// baseline, describes neither: what it says of their difference is no advice.
+void refuse_below_zero(Decision& decision, const DecisionTask& task, const Setting& baseline);
+
 }  // namespace yates::anova

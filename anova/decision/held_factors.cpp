@@ -1,8 +1,6 @@
-#include "anova/decision/held_factors.hpp"
-
 #include <algorithm>
 
-#include "anova/decision/limited_choice.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -1,11 +1,10 @@
-#include "anova/decision/limited_choice.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
-#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
 

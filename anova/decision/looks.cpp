@@ -1,6 +1,6 @@
-#include "anova/decision/looks.hpp"
-
 #include <cmath>
+
+#include "anova/decision/decision_parts.hpp"
 
 namespace yates::anova {
 

@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
-#include "anova/reading/alias_chains.hpp"
 #include "anova/reading/levels_read.hpp"
-#include "anova/variance/lack_of_fit.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/variance/significance.hpp"
+#include "anova/variance/term_table.hpp"
 #include "model/powers.hpp"
 #include "numerics/distributions.hpp"
 

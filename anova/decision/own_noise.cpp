@@ -1,11 +1,10 @@
-#include "anova/decision/own_noise.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
+#include "anova/decision/mended_model.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

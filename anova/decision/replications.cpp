@@ -1,8 +1,7 @@
-#include "anova/decision/replications.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

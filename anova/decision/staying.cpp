@@ -1,10 +1,9 @@
-#include "anova/decision/staying.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 
 namespace yates::anova {
 

@@ -1,10 +1,9 @@
-#include "anova/decision/suspects.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <Eigen/Core>
 
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

@@ -1,9 +1,8 @@
-#include "anova/decision/term_range.hpp"
-
 #include <map>
 #include <set>
 #include <vector>
 
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/mean_rows.hpp"
 

@@ -1,10 +1,8 @@
-#include "anova/decision/term_summary.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "anova/decision/term_range.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {

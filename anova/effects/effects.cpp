@@ -9,7 +9,6 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/balanced.hpp"
-#include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/term_table.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"

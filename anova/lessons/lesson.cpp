@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/lessons/level_lessons.hpp"
-#include "anova/lessons/regression.hpp"
-#include "anova/lessons/two_level.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 #include "language/error.hpp"
 #include "lessons/derive.hpp"
 

@@ -1,5 +1,3 @@
-#include "anova/lessons/lesson_data.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/lessons/lesson_parts.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/lessons/lesson_data.hpp"
+#include "anova/lessons/lesson_parts.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
 

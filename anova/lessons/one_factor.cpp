@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
-#include "anova/lessons/level_lessons.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 
 namespace yates::anova {
 

@@ -1,11 +1,9 @@
-#include "anova/lessons/regression.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
 
-#include "anova/lessons/level_lessons.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
 

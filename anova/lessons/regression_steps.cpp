@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
-#include "anova/lessons/regression.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 
 namespace yates::anova {
 

@@ -1,12 +1,10 @@
-#include "anova/lessons/two_factors.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
-#include "anova/lessons/level_lessons.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 
 namespace yates::anova {
 

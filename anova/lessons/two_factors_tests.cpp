@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
-#include "anova/lessons/two_factors.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 
 namespace yates::anova {
 

@@ -1,5 +1,3 @@
-#include "anova/lessons/two_level.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 #include "model/polynomial.hpp"
 
 namespace yates::anova {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
-#include "anova/lessons/two_level.hpp"
+#include "anova/lessons/lesson_steps.hpp"
 
 namespace yates::anova {
 

@@ -1,9 +1,8 @@
-#include "anova/noise/added_columns.hpp"
-
 #include <cmath>
 #include <utility>
 
 #include "anova/fit/fit.hpp"
+#include "anova/noise/robust_tests.hpp"
 
 namespace yates::anova {
 

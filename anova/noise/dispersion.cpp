@@ -8,8 +8,7 @@
 #include <Eigen/Core>
 
 #include "anova/fit/fit.hpp"
-#include "anova/noise/added_columns.hpp"
-#include "anova/noise/residuals_within_settings.hpp"
+#include "anova/noise/robust_tests.hpp"
 #include "anova/noise/run_variances.hpp"
 #include "numerics/chi_squared.hpp"
 

@@ -1,11 +1,9 @@
-#include "anova/noise/mean_covariance.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
 #include "anova/fit/fit.hpp"
-#include "anova/noise/added_columns.hpp"
+#include "anova/noise/robust_tests.hpp"
 
 namespace yates::anova {
 

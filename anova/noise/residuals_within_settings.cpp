@@ -1,10 +1,9 @@
-#include "anova/noise/residuals_within_settings.hpp"
-
 #include <cmath>
 #include <cstddef>
 #include <utility>
 
 #include "anova/fit/fit.hpp"
+#include "anova/noise/robust_tests.hpp"
 
 namespace yates::anova {
 

@@ -6,8 +6,7 @@
 #include <stdexcept>
 
 #include "anova/fit/fit.hpp"
-#include "anova/noise/added_columns.hpp"
-#include "anova/noise/residuals_within_settings.hpp"
+#include "anova/noise/robust_tests.hpp"
 
 namespace yates::anova {
 

@@ -1,11 +1,10 @@
-#include "anova/noise/wald_bootstrap.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include <Eigen/Core>
 
+#include "anova/noise/robust_tests.hpp"
 #include "numerics/chi_squared.hpp"
 #include "numerics/decompositions.hpp"
 #include "numerics/random.hpp"

@@ -1,5 +1,3 @@
-#include "anova/noise/wald_test.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "anova/noise/wald_bootstrap.hpp"
+#include "anova/noise/robust_tests.hpp"
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 

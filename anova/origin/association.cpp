@@ -1,9 +1,8 @@
-#include "anova/origin/association.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "anova/origin/factor_use.hpp"
 #include "numerics/chi_squared.hpp"
 #include "numerics/distributions.hpp"
 

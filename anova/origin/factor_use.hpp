@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "anova/origin/origin.hpp"
 #include "anova/reading/observations.hpp"
 
 namespace yates::anova {
@@ -56,5 +58,37 @@ bool was_set(const FactorUse& factor, const TableUse& table);
 /// True for three values or more whose largest gap is at most four times the smallest, as they
 /// stand or, of positive values, on a logarithmic scale: 1, 2, 5, 10, 20, 50. `values` ascend.
 bool evenly_spaced(const std::vector<double>& values);
+
+/// An association with what of it is more than chance.
+struct JudgedAssociation {
+  Association association;
+  /// The root of the squared strength corrected for its expectation under independence, at least 0:
+  /// of the adjusted R^2 for numbers, of epsilon^2 for a number and a category, of W. Bergsma's
+  /// corrected V^2 for categories.
+  double corrected;
+  /// Of two factors with few levels: how much the counts of their combinations deviate from
+  /// proportion to those of the levels, as p of Pearson's X^2. Near 1 they are more regular than
+  /// chance makes them, as in a plan. Absent for a number with too many levels to be crossed.
+  std::optional<double> p_of_proportion;
+};
+
+/// The association of two factors over the observations, n in number:
+///   numbers: Pearson's correlation r, with p of F = r^2 (n - 2) / (1 - r^2)
+///   a number and a category of k levels: eta, with eta^2 the share of the number's variation
+///     between the levels, and p of F = (eta^2 / (k - 1)) / ((1 - eta^2) / (n - k))
+///   categories of k and l levels: Cramer's V = sqrt(X^2 / (n min(k - 1, l - 1))), with p of
+///     Pearson's X^2 on (k - 1)(l - 1) degrees of freedom
+/// Sources: H. Cramer, Mathematical Methods of Statistics, 1946, section 21.9; T. L. Kelley, An
+/// unbiased correlation ratio measure, 1935; W. Bergsma, A bias-correction for Cramer's V and
+/// Tschuprow's T, 2013.
+JudgedAssociation judge_association(const TableUse& table, std::size_t first, std::size_t second);
+
+/// The factors of an experiment on what the table holds, with three levels each, or two where there
+/// are more than four factors. Of a number these are the quartiles (the first and the third of
+/// two), or its smallest, middle and largest value where quartiles are equal; values that were
+/// measured are rounded to two digits of the distance between the quartiles. Of a category they are
+/// the levels with the most observations, in the order of the table. Categories that name the rows
+/// are left out.
+std::vector<ProposedFactor> proposal(const Observations& observations, const TableUse& table);
 
 }  // namespace yates::anova

@@ -7,9 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "anova/origin/association.hpp"
 #include "anova/origin/factor_use.hpp"
-#include "anova/origin/proposal.hpp"
 #include "numerics/chi_squared.hpp"
 #include "numerics/decompositions.hpp"
 

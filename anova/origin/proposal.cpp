@@ -1,11 +1,10 @@
-#include "anova/origin/proposal.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 
+#include "anova/origin/factor_use.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::anova {

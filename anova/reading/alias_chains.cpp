@@ -1,5 +1,3 @@
-#include "anova/reading/alias_chains.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -13,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/model_reading.hpp"
 #include "model/variable_values.hpp"
 #include "numerics/double_double.hpp"
 

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "anova/reading/drift.hpp"
-#include "anova/reading/scaled_response.hpp"
 #include "anova/reading/subsamples.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

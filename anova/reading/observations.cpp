@@ -7,10 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "anova/reading/alias_chains.hpp"
 #include "anova/reading/drift.hpp"
 #include "anova/reading/model_reading.hpp"
-#include "anova/reading/scaled_response.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
 #include "model/polynomial.hpp"

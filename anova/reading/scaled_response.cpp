@@ -1,5 +1,3 @@
-#include "anova/reading/scaled_response.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <variant>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/model_reading.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
 #include "table/magnitude.hpp"

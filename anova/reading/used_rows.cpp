@@ -1,5 +1,3 @@
-#include "anova/reading/used_rows.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -9,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/model_reading.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 

@@ -1,4 +1,4 @@
-#include "anova/scale/absorbing_least_squares.hpp"
+#include "anova/scale/scale_sample.hpp"
 
 namespace yates::anova {
 

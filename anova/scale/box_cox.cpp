@@ -10,7 +10,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/scale/scale_choice.hpp"
-#include "anova/scale/scale_likelihoods.hpp"
+#include "anova/scale/scale_sample.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::anova {

@@ -1,11 +1,9 @@
-#include "anova/scale/sample_points.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
 #include <variant>
 
-#include "anova/scale/absorbing_least_squares.hpp"
+#include "anova/scale/scale_sample.hpp"
 #include "anova/scale/thinned.hpp"
 
 namespace yates::anova {

@@ -12,9 +12,7 @@
 #include <fmt/format.h>
 
 #include "anova/reading/levels_read.hpp"
-#include "anova/reading/scaled_response.hpp"
-#include "anova/scale/scale_likelihoods.hpp"
-#include "anova/scale/scale_model.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/scale/scale_sample.hpp"
 #include "anova/scale/thinned.hpp"
 #include "anova/scale/transformation.hpp"

@@ -1,5 +1,3 @@
-#include "anova/scale/scale_likelihoods.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -9,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "anova/scale/absorbing_least_squares.hpp"
+#include "anova/scale/scale_sample.hpp"
 #include "model/model_matrix.hpp"
 #include "numerics/moments.hpp"
 

@@ -1,5 +1,3 @@
-#include "anova/scale/scale_model.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -7,6 +5,7 @@
 #include <variant>
 
 #include "anova/reading/levels_read.hpp"
+#include "anova/scale/scale_sample.hpp"
 #include "anova/scale/thinned.hpp"
 #include "model/powers.hpp"
 #include "table/cells.hpp"

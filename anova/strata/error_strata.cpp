@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "anova/strata/plot_sweep.hpp"
-#include "anova/strata/term_shares.hpp"
 
 namespace yates::anova {
 

@@ -1,11 +1,10 @@
-#include "anova/strata/term_shares.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include <Eigen/Core>
 
+#include "anova/strata/plot_sweep.hpp"
 #include "model/powers.hpp"
 #include "numerics/decompositions.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "table/cells.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/mean_rows.hpp"
 #include "anova/means/setting_differences.hpp"

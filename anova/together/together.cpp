@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "anova/decision/limited_choice.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
 #include "anova/together/joint_changes.hpp"

@@ -1,11 +1,10 @@
-#include "anova/variance/adjusted_gains.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "anova/variance/term_table.hpp"
 #include "model/powers.hpp"
 
 namespace yates::anova {

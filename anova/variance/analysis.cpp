@@ -10,9 +10,6 @@
 #include "anova/fit/aliasing.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/variance/balanced.hpp"
-#include "anova/variance/coefficients.hpp"
-#include "anova/variance/lack_of_fit.hpp"
-#include "anova/variance/sums_of_squares.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
 

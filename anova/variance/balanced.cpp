@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "anova/variance/lack_of_fit.hpp"
-#include "anova/variance/sums_of_squares.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/factorial_transform.hpp"
 

@@ -1,12 +1,11 @@
-#include "anova/variance/cell_products.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <string>
 #include <utility>
 
-#include "anova/reading/scaled_response.hpp"
+#include "anova/reading/model_reading.hpp"
+#include "anova/variance/products_analysis.hpp"
 #include "numerics/exact_sums.hpp"
 #include "table/parallel.hpp"
 

@@ -1,6 +1,6 @@
-#include "anova/variance/coded_model.hpp"
-
 #include <cmath>
+
+#include "anova/variance/term_table.hpp"
 
 namespace yates::anova {
 

@@ -1,7 +1,6 @@
-#include "anova/variance/coefficients.hpp"
-
 #include <utility>
 
+#include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

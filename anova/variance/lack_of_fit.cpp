@@ -1,5 +1,3 @@
-#include "anova/variance/lack_of_fit.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,6 +7,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/significance.hpp"
+#include "anova/variance/term_table.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

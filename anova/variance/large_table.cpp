@@ -1,12 +1,9 @@
-#include "anova/variance/large_table.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "anova/variance/coefficients.hpp"
-#include "anova/variance/sums_of_squares.hpp"
+#include "anova/variance/products_analysis.hpp"
 #include "anova/variance/term_table.hpp"
 
 namespace yates::anova {

@@ -1,5 +1,3 @@
-#include "anova/variance/margins.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -9,8 +7,8 @@
 
 #include "anova/reading/model_reading.hpp"
 #include "anova/reading/repetitions.hpp"
-#include "anova/variance/large_table.hpp"
-#include "anova/variance/sums_of_squares.hpp"
+#include "anova/variance/products_analysis.hpp"
+#include "anova/variance/term_table.hpp"
 #include "model/model_matrix.hpp"
 #include "table/cells.hpp"
 

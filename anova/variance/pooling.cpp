@@ -1,5 +1,3 @@
-#include "anova/variance/pooling.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "anova/variance/term_table.hpp"
 #include "model/polynomial.hpp"
 #include "model/powers.hpp"
 #include "numerics/lenth.hpp"

@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "anova/confounding/confounding.hpp"
-#include "anova/variance/cell_products.hpp"
-#include "anova/variance/large_table.hpp"
 #include "model/model_matrix.hpp"
 
 namespace yates::anova {

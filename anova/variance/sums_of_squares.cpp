@@ -1,12 +1,10 @@
-#include "anova/variance/sums_of_squares.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "anova/fit/fit.hpp"
 #include "anova/fit/weighted_least_squares.hpp"
-#include "anova/variance/adjusted_gains.hpp"
+#include "anova/variance/term_table.hpp"
 
 namespace yates::anova {
 

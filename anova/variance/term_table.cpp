@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "anova/variance/pooling.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

@@ -1,11 +1,10 @@
-#include "campaigns/file/analysis.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/files.hpp"

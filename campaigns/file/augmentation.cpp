@@ -1,5 +1,3 @@
-#include "campaigns/file/augmentation.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -8,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/analysis.hpp"
-#include "campaigns/file/custom_points.hpp"
+#include "campaigns/file/sections.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -6,17 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/analysis.hpp"
-#include "campaigns/file/design.hpp"
 #include "campaigns/file/draft.hpp"
-#include "campaigns/file/factors.hpp"
-#include "campaigns/file/gates.hpp"
 #include "campaigns/file/key_homes.hpp"
-#include "campaigns/file/launch.hpp"
-#include "campaigns/file/nuisance_section.hpp"
-#include "campaigns/file/responses.hpp"
-#include "campaigns/file/run.hpp"
-#include "campaigns/file/until.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"

@@ -1,5 +1,3 @@
-#include "campaigns/file/command_slips.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -13,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/toml_text.hpp"
 
 namespace yates::campaigns {

@@ -1,5 +1,3 @@
-#include "campaigns/file/commands.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,8 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/command_slips.hpp"
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/file/custom_points.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/sections.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"

@@ -1,5 +1,3 @@
-#include "campaigns/file/design.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/augmentation.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/compared_levels.hpp"
-#include "campaigns/file/design_kinds.hpp"
 #include "campaigns/file/found_points.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"

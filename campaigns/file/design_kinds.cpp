@@ -1,5 +1,3 @@
-#include "campaigns/file/design_kinds.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -8,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/custom_points.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"

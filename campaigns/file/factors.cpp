@@ -1,5 +1,3 @@
-#include "campaigns/file/factors.hpp"
-
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -8,10 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/commands.hpp"
 #include "campaigns/file/key_homes.hpp"
-#include "campaigns/file/level_slips.hpp"
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/sections.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
 

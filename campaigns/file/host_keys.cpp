@@ -1,9 +1,9 @@
-#include "campaigns/file/host_keys.hpp"
-
 #include <algorithm>
 #include <cctype>
 
 #include <sys/stat.h>
+
+#include "campaigns/file/sections.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,5 +1,3 @@
-#include "campaigns/file/launch.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,11 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/commands.hpp"
-#include "campaigns/file/durations.hpp"
-#include "campaigns/file/host_keys.hpp"
-#include "campaigns/file/resident_placement.hpp"
-#include "campaigns/file/spark_placement.hpp"
+#include "campaigns/file/sections.hpp"
 #include "language/toml_text.hpp"
 
 namespace yates::campaigns {

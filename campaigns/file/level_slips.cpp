@@ -1,13 +1,11 @@
-#include "campaigns/file/level_slips.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "campaigns/file/sections.hpp"
 #include "language/toml_text.hpp"
-#include "table/text/hash.hpp"
-#include "table/text/version.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,11 +1,9 @@
-#include "campaigns/file/nuisance_section.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/durations.hpp"
+#include "campaigns/file/sections.hpp"
 #include "doe/points/design.hpp"
 #include "numerics/decimal.hpp"
 

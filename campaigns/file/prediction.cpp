@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "campaigns/file/analysis.hpp"
+#include "campaigns/file/sections.hpp"
 
 namespace yates::campaigns {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,5 +1,3 @@
-#include "campaigns/file/resident_placement.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/sections.hpp"
 #include "campaigns/spark/setting_names.hpp"
 
 namespace yates::campaigns {

@@ -1,5 +1,3 @@
-#include "campaigns/file/responses.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <variant>
@@ -7,10 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/commands.hpp"
+#include "campaigns/file/sections.hpp"
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/pattern.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "campaigns/responses/response_value.hpp"
 #include "campaigns/responses/samples.hpp"
 #include "campaigns/spark/application_metrics.hpp"

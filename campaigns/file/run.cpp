@@ -1,5 +1,3 @@
-#include "campaigns/file/run.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,10 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/command_slips.hpp"
-#include "campaigns/file/commands.hpp"
-#include "campaigns/file/durations.hpp"
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/sections.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"

@@ -1,5 +1,3 @@
-#include "campaigns/file/spark_placement.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/file/commands.hpp"
-#include "campaigns/file/durations.hpp"
+#include "campaigns/file/sections.hpp"
 #include "campaigns/spark/setting_names.hpp"
 #include "campaigns/spark/submission.hpp"
 #include "language/number.hpp"

@@ -8,9 +8,8 @@
 #include <unistd.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/host_facts.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/launch/settling.hpp"
 #include "campaigns/launch/spawn.hpp"

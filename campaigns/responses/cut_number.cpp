@@ -1,7 +1,6 @@
-#include "campaigns/responses/cut_number.hpp"
-
 #include <algorithm>
 
+#include "campaigns/responses/pattern.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::campaigns {

@@ -7,9 +7,6 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include "campaigns/responses/cut_number.hpp"
-#include "campaigns/responses/pattern_syntax.hpp"
-
 namespace yates::campaigns {
 namespace {
 

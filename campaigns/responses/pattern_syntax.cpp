@@ -1,9 +1,9 @@
-#include "campaigns/responses/pattern_syntax.hpp"
-
 #include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
+
+#include "campaigns/responses/pattern.hpp"
 
 namespace yates::campaigns {
 namespace {

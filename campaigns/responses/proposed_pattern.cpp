@@ -1,5 +1,3 @@
-#include "campaigns/responses/proposed_pattern.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "campaigns/responses/pattern.hpp"
 
 namespace yates::campaigns {
 namespace {

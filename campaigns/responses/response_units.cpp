@@ -1,9 +1,8 @@
-#include "campaigns/responses/response_units.hpp"
-
 #include <array>
 #include <string_view>
 #include <utility>
 
+#include "campaigns/responses/response_text.hpp"
 #include "campaigns/spark/application_metrics.hpp"
 
 namespace yates::campaigns {

@@ -12,7 +12,6 @@
 
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/response_text.hpp"
-#include "campaigns/responses/response_units.hpp"
 #include "campaigns/responses/samples.hpp"
 #include "campaigns/spark/application_metrics.hpp"
 #include "campaigns/spark/event_logs.hpp"

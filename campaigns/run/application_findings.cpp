@@ -1,5 +1,3 @@
-#include "campaigns/run/application_findings.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/run/findings.hpp"
 #include "campaigns/spark/application.hpp"
 #include "campaigns/spark/event_logs.hpp"
 #include "campaigns/spark/setting_names.hpp"

@@ -1,17 +1,11 @@
-#include "campaigns/run/attempt.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/private_folder.hpp"
-#include "campaigns/run/application_findings.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/run/attempt_end.hpp"
-#include "campaigns/run/auxiliary.hpp"
-#include "campaigns/run/block_times.hpp"
-#include "campaigns/run/gate_findings.hpp"
-#include "campaigns/run/host_preparation.hpp"
-#include "campaigns/run/launch_on_host.hpp"
+#include "campaigns/run/findings.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
 #include "language/shell_text.hpp"

@@ -10,7 +10,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/store/outputs.hpp"
-#include "campaigns/store/read_responses.hpp"
+#include "campaigns/store/store_tables.hpp"
 #include "language/files.hpp"
 
 namespace yates::campaigns {

@@ -1,12 +1,10 @@
-#include "campaigns/run/auxiliary.hpp"
-
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/run/attempt_end.hpp"
-#include "campaigns/run/launch_on_host.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "language/duration.hpp"
 #include "language/shell_text.hpp"
 

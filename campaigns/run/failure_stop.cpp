@@ -1,5 +1,3 @@
-#include "campaigns/run/failure_stop.hpp"
-
 #include <algorithm>
 #include <variant>
 
@@ -7,8 +5,9 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
-#include "campaigns/responses/proposed_pattern.hpp"
-#include "campaigns/store/folders.hpp"
+#include "campaigns/responses/pattern.hpp"
+#include "campaigns/run/session_parts.hpp"
+#include "campaigns/store/outputs.hpp"
 
 namespace yates::campaigns {
 namespace {

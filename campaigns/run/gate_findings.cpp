@@ -1,8 +1,8 @@
-#include "campaigns/run/gate_findings.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
+
+#include "campaigns/run/findings.hpp"
 
 namespace yates::campaigns {
 namespace {

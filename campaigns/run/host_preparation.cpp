@@ -1,10 +1,8 @@
-#include "campaigns/run/host_preparation.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/auxiliary.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "language/files.hpp"
 

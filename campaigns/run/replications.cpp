@@ -1,10 +1,9 @@
-#include "campaigns/run/replications.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "campaigns/store/outline.hpp"
 #include "language/duration.hpp"
 

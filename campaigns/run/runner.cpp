@@ -8,14 +8,9 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
-#include "campaigns/run/block_times.hpp"
-#include "campaigns/run/failure_stop.hpp"
-#include "campaigns/run/host_preparation.hpp"
-#include "campaigns/run/replications.hpp"
 #include "campaigns/run/run_selection.hpp"
 #include "campaigns/run/session.hpp"
-#include "campaigns/run/settle.hpp"
-#include "campaigns/run/slot.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {

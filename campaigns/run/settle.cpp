@@ -1,16 +1,12 @@
-#include "campaigns/run/settle.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/run/application_findings.hpp"
 #include "campaigns/run/attempt_end.hpp"
-#include "campaigns/run/auxiliary.hpp"
-#include "campaigns/run/gate_findings.hpp"
-#include "campaigns/run/host_preparation.hpp"
+#include "campaigns/run/findings.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {

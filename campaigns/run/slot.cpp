@@ -1,14 +1,9 @@
-#include "campaigns/run/slot.hpp"
-
 #include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/attempt.hpp"
-#include "campaigns/run/block_times.hpp"
-#include "campaigns/run/failure_stop.hpp"
-#include "campaigns/run/host_preparation.hpp"
+#include "campaigns/run/session_parts.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::campaigns {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "campaigns/spark/known_settings.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {

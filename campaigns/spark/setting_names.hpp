@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+namespace yates::campaigns {
+
 // The names of Spark's settings. Spark itself accepts every name, and does nothing for one that it
 // does not know.
-
-namespace yates::campaigns {
 
 /// What is to be thought of the name of a setting.
 enum class SettingStanding {
@@ -41,5 +41,9 @@ std::vector<std::pair<std::string, std::string>> settings_in(std::span<const std
 /// win. Absent where neither sets it.
 std::optional<std::string> setting_in(std::span<const std::pair<std::string, std::string>> conf,
                                       std::span<const std::string> options, std::string_view key);
+
+/// The names of all settings that real Sparks list, one in a line, in the order of their bytes: the
+/// content of known_settings.txt, which script/spark_settings writes.
+extern const std::string_view known_settings;
 
 }  // namespace yates::campaigns

@@ -1,5 +1,3 @@
-#include "campaigns/spark_launch/resident_control.hpp"
-
 #include <cerrno>
 #include <fstream>
 #include <string_view>
@@ -10,10 +8,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "campaigns/launch/durable_file.hpp"
 #include "campaigns/launch/interrupt.hpp"
-#include "campaigns/launch/private_folder.hpp"
-#include "campaigns/spark_launch/resident_script.hpp"
+#include "campaigns/launch/private_files.hpp"
+#include "campaigns/spark_launch/resident_application.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/spark_launch/resident_application.hpp"
-#include "campaigns/spark_launch/resident_control.hpp"
-#include "campaigns/spark_launch/resident_result.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/spark_launch/resident_result.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -12,14 +10,13 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_sync.hpp"
-#include "campaigns/launch/durable_file.hpp"
 #include "campaigns/launch/host_facts.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/launch/received_files.hpp"
 #include "campaigns/launch/records.hpp"
 #include "campaigns/launch/settling.hpp"
+#include "campaigns/spark_launch/resident_application.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 

@@ -1,17 +1,13 @@
-#include "campaigns/ssh/answer.hpp"
-
 #include <cstdlib>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_sync.hpp"
-#include "campaigns/launch/durable_file.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/launch/received_files.hpp"
-#include "campaigns/launch/small_file.hpp"
 #include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/execution.hpp"
 
 namespace yates::campaigns {
 namespace {

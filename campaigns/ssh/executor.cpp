@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/host_facts.hpp"
 #include "campaigns/ssh/base64.hpp"
 #include "campaigns/ssh/execution.hpp"
-#include "campaigns/ssh/machine.hpp"
 
 namespace yates::campaigns {
 namespace {

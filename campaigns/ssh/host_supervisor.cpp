@@ -1,5 +1,3 @@
-#include "campaigns/ssh/host_supervisor.hpp"
-
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -8,8 +6,9 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include "campaigns/ssh/execution.hpp"
 #include "campaigns/ssh/fingerprint.hpp"
-#include "campaigns/ssh/questions.hpp"
+#include "campaigns/ssh/logins.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::campaigns {

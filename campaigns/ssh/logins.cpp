@@ -14,13 +14,11 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/host_keys.hpp"
-#include "campaigns/launch/durable_file.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/file/sections.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/launch/program_output.hpp"
-#include "campaigns/launch/small_file.hpp"
+#include "campaigns/ssh/execution.hpp"
 #include "campaigns/ssh/host.hpp"
-#include "campaigns/ssh/host_supervisor.hpp"
 #include "language/number.hpp"
 
 namespace yates::campaigns {

@@ -1,5 +1,3 @@
-#include "campaigns/ssh/machine.hpp"
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include "campaigns/ssh/execution.hpp"
 #include "campaigns/ssh/fingerprint.hpp"
 #include "campaigns/ssh/logins.hpp"
 #include "campaigns/supervisor/host_lock.hpp"

@@ -1,10 +1,9 @@
-#include "campaigns/ssh/patience.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "campaigns/launch/interrupt.hpp"
 #include "campaigns/ssh/host.hpp"
+#include "campaigns/ssh/logins.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,5 +1,3 @@
-#include "campaigns/ssh/questions.hpp"
-
 #include <chrono>
 #include <cstddef>
 #include <string_view>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/ssh/host.hpp"
+#include "campaigns/ssh/logins.hpp"
 
 namespace yates::campaigns {
 namespace {

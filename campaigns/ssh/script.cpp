@@ -1,8 +1,7 @@
-#include "campaigns/ssh/script.hpp"
-
 #include <fmt/format.h>
 
 #include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/logins.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::campaigns {

@@ -1,8 +1,7 @@
-#include "campaigns/store/attempt_details.hpp"
-
 #include <fmt/format.h>
 
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 

@@ -1,13 +1,10 @@
-#include "campaigns/store/attempts.hpp"
-
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "campaigns/store/attempt_details.hpp"
 #include "campaigns/store/sql.hpp"
-#include "campaigns/store/values.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/store/connection.hpp"
-#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/opening.hpp"
 #include "campaigns/store/plan.hpp"
-#include "campaigns/store/plan_change.hpp"
 #include "campaigns/store/sql.hpp"
-#include "campaigns/store/stored_runs.hpp"
+#include "campaigns/store/store_tables.hpp"
 #include "language/error.hpp"
 #include "language/shell_text.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/store/connection.hpp"
-
 #include <chrono>
 #include <string_view>
 #include <system_error>
@@ -11,8 +9,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "campaigns/store/database_file.hpp"
-#include "campaigns/store/owner.hpp"
+#include "campaigns/store/lock.hpp"
+#include "campaigns/store/opening.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 

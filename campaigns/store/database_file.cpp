@@ -1,5 +1,3 @@
-#include "campaigns/store/database_file.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
@@ -9,8 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaigns/launch/private_folder.hpp"
-#include "campaigns/store/owner.hpp"
+#include "campaigns/launch/private_files.hpp"
+#include "campaigns/store/lock.hpp"
+#include "campaigns/store/opening.hpp"
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/error.hpp"

@@ -1,5 +1,3 @@
-#include "campaigns/store/kept_outputs.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <set>

@@ -7,16 +7,12 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/found_points.hpp"
-#include "campaigns/launch/durable_file.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/store/changed_plan.hpp"
-#include "campaigns/store/connection.hpp"
-#include "campaigns/store/database_file.hpp"
 #include "campaigns/store/plan.hpp"
-#include "campaigns/store/plan_change.hpp"
-#include "campaigns/store/reread.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/store.hpp"
-#include "campaigns/store/stored_runs.hpp"
+#include "campaigns/store/store_tables.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -9,10 +9,9 @@
 #include <sqlite3.h>
 
 #include "campaigns/launch/clock.hpp"
-#include "campaigns/store/attempts.hpp"
-#include "campaigns/store/connection.hpp"
-#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/opening.hpp"
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

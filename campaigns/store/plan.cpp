@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/opening.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/error.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/store/plan_change.hpp"
-
 #include <algorithm>
 #include <vector>
 
@@ -7,7 +5,8 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/opening.hpp"
+#include "campaigns/store/plan.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/duration.hpp"
 

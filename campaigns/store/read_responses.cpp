@@ -1,5 +1,3 @@
-#include "campaigns/store/read_responses.hpp"
-
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/responses/response_value.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,5 +1,3 @@
-#include "campaigns/store/reread.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -9,13 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/store/attempt_details.hpp"
-#include "campaigns/store/attempts.hpp"
-#include "campaigns/store/folders.hpp"
-#include "campaigns/store/kept_outputs.hpp"
-#include "campaigns/store/read_responses.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "campaigns/store/sql.hpp"
-#include "campaigns/store/values.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

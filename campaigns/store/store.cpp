@@ -9,19 +9,12 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/registration.hpp"
-#include "campaigns/store/attempt_details.hpp"
-#include "campaigns/store/attempts.hpp"
-#include "campaigns/store/auxiliaries.hpp"
-#include "campaigns/store/connection.hpp"
-#include "campaigns/store/database_file.hpp"
-#include "campaigns/store/folders.hpp"
 #include "campaigns/store/lock.hpp"
 #include "campaigns/store/opening.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "campaigns/store/plan.hpp"
-#include "campaigns/store/sessions.hpp"
 #include "campaigns/store/sql.hpp"
-#include "campaigns/store/stored_runs.hpp"
-#include "campaigns/store/values.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 

@@ -1,5 +1,3 @@
-#include "campaigns/store/stored_runs.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -7,6 +5,7 @@
 
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,13 +1,11 @@
-#include "campaigns/store/values.hpp"
-
 #include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "campaigns/store/attempt_details.hpp"
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/store_tables.hpp"
 
 namespace yates::campaigns {
 

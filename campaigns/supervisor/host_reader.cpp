@@ -1,5 +1,3 @@
-#include "campaigns/supervisor/host_reader.hpp"
-
 #include <initializer_list>
 
 #include <dirent.h>
@@ -9,6 +7,7 @@
 #include <unistd.h>
 
 #include "campaigns/supervisor/files.hpp"
+#include "campaigns/supervisor/samples.hpp"
 
 namespace yates::supervisor {
 namespace {

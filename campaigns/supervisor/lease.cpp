@@ -1,5 +1,3 @@
-#include "campaigns/supervisor/lease.hpp"
-
 #include <initializer_list>
 
 #include <dirent.h>
@@ -17,6 +15,7 @@
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/files.hpp"
 #include "campaigns/supervisor/host_lock.hpp"
+#include "campaigns/supervisor/settle.hpp"
 
 namespace yates::supervisor {
 namespace {

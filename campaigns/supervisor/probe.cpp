@@ -1,5 +1,3 @@
-#include "campaigns/supervisor/probe.hpp"
-
 #include <initializer_list>
 
 #include <dirent.h>
@@ -13,6 +11,7 @@
 
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/files.hpp"
+#include "campaigns/supervisor/settle.hpp"
 
 namespace yates::supervisor {
 namespace {

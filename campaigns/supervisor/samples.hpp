@@ -1,10 +1,55 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
-#include "campaigns/supervisor/host_reader.hpp"
-
 namespace yates::supervisor {
+
+/// Readings of the machine at one moment, in the order of the columns of the file `samples`
+/// (docs/store-format.md). A negative reading means that the machine does not report it.
+struct Sample {
+  static constexpr size_t column_count = 22;
+  int64_t values[column_count];
+};
+
+/// Reads the counters of a machine from files of /proc, which stay open, and selects the disks and
+/// network devices to count.
+class HostReader {
+ public:
+  /// False if there is no memory for its buffers.
+  bool open();
+  void read(Sample& sample);
+
+ private:
+  struct Names {
+    static constexpr size_t most = 256;
+    static constexpr size_t longest = 32;
+    char (*names)[longest] = nullptr;
+    size_t count = 0;
+    void add(const char* name);
+    bool holds(const char* name, size_t length) const;
+  };
+  void find_disks();
+  void find_interfaces();
+  bool any_interface_known();
+  const char* content(int file);
+  void read_processors(Sample& sample);
+  void read_memory(Sample& sample);
+  void read_network(Sample& sample);
+  void read_disks(Sample& sample);
+  void read_pressure(Sample& sample);
+
+  static constexpr size_t buffer_size = 256 * 1024;
+  char* buffer_ = nullptr;
+  int stat_ = -1;
+  int memory_ = -1;
+  int network_ = -1;
+  int disks_ = -1;
+  int pressures_[3] = {-1, -1, -1};
+  int64_t ticks_ = 100;
+  Names whole_disks_;
+  Names hardware_interfaces_;
+};
 
 /// Writes the samples of a run.
 class Sampler {

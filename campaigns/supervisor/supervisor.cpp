@@ -8,7 +8,7 @@
 // of the process that started it, it ends its commands when that process ends: on machines where
 // nobody could ask for them later.
 // With --probe it writes what the machine is and does. The others answer a driver's questions about
-// attempts (settle.hpp) and take the machine for it (lease.hpp).
+// attempts and take the machine for it (settle.hpp).
 //
 // It is a program of its own, small and static, because Linux counts the memory of a process before
 // exec() in the largest resident set of the program that it becomes: started by a large driver,
@@ -28,9 +28,7 @@
 #include "campaigns/supervisor/descriptors.hpp"
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/keep.hpp"
-#include "campaigns/supervisor/lease.hpp"
 #include "campaigns/supervisor/outcome.hpp"
-#include "campaigns/supervisor/probe.hpp"
 #include "campaigns/supervisor/processes.hpp"
 #include "campaigns/supervisor/record.hpp"
 #include "campaigns/supervisor/request.hpp"

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "cli/data/data_files.hpp"
-#include "cli/frame/checks.hpp"
 #include "cli/frame/command_line.hpp"
 #include "language/error.hpp"
 #include "reports/words/phrases.hpp"

@@ -6,7 +6,7 @@
 
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/analysis/analysis.hpp"
@@ -19,7 +19,7 @@
 #include "reports/anova/json.hpp"
 #include "reports/anova/paper_table.hpp"
 #include "reports/anova/text.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
 
 namespace yates::cli {
 

@@ -12,7 +12,6 @@
 #include "doe/kinds/generate.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/data/dataset.hpp"
-#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"

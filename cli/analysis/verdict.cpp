@@ -6,8 +6,8 @@
 #include "inquiry/analysis/analysis.hpp"
 #include "reports/anova/answer_text.hpp"
 #include "reports/anova/text.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/verdict_words.hpp"
 
 namespace yates::cli {
 

@@ -8,8 +8,7 @@
 
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/analysis/confirmation.hpp"

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/campaign/new_campaign.hpp"
 #include "cli/campaign/one_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"

@@ -8,7 +8,7 @@
 #include "cli/campaign/show.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/version.hpp"

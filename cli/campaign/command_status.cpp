@@ -15,7 +15,7 @@
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/interrupt.hpp"
 #include "campaigns/run/runner.hpp"
-#include "cli/campaign/standing.hpp"
+#include "cli/campaign/show.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/session.hpp"

@@ -1,4 +1,4 @@
-#include "cli/campaign/enough.hpp"
+#include "anova/decision/enough.hpp"
 
 #include <cmath>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/enough.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/limit.hpp"
 
 namespace yates::cli {

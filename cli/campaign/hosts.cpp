@@ -1,5 +1,3 @@
-#include "cli/campaign/hosts.hpp"
-
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "campaigns/spark_launch/resident_executor.hpp"
 #include "campaigns/spark_launch/submit_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 

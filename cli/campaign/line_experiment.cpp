@@ -1,5 +1,3 @@
-#include "cli/campaign/line_experiment.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -10,10 +8,9 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/campaign/settled.hpp"
-#include "cli/campaign/written_file.hpp"
+#include "cli/campaign/one_line.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/data/programs.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"

@@ -1,5 +1,3 @@
-#include "cli/campaign/new_campaign.hpp"
-
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -8,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "cli/campaign/program_words.hpp"
-#include "cli/frame/words.hpp"
+#include "cli/campaign/one_line.hpp"
+#include "cli/frame/command_line.hpp"
 #include "language/printable.hpp"
 #include "language/toml_text.hpp"
 

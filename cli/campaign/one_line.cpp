@@ -10,9 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "cli/campaign/program_words.hpp"
-#include "cli/campaign/typed_baseline.hpp"
-#include "cli/frame/words.hpp"
+#include "cli/frame/command_line.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"

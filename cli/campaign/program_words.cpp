@@ -1,5 +1,3 @@
-#include "cli/campaign/program_words.hpp"
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "cli/campaign/one_line.hpp"
 #include "language/files.hpp"
 #include "language/number.hpp"
 #include "language/toml_text.hpp"

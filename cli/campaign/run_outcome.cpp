@@ -1,5 +1,3 @@
-#include "cli/campaign/run_outcome.hpp"
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -10,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "inquiry/version.hpp"
 #include "language/shell_text.hpp"
 

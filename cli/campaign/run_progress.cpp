@@ -1,5 +1,3 @@
-#include "cli/campaign/run_progress.hpp"
-
 #include <cstdio>
 #include <utility>
 
@@ -7,6 +5,7 @@
 #include <unistd.h>
 
 #include "campaigns/launch/clock.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 

@@ -1,5 +1,3 @@
-#include "cli/campaign/settled.hpp"
-
 #include <mutex>
 #include <optional>
 #include <string>
@@ -7,7 +5,7 @@
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/interrupt.hpp"
 #include "campaigns/run/runner.hpp"
-#include "cli/campaign/hosts.hpp"
+#include "cli/campaign/run_parts.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

@@ -1,11 +1,10 @@
-#include "cli/campaign/typed_baseline.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/campaign/one_line.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

@@ -1,10 +1,9 @@
-#include "cli/campaign/written_file.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
 
-#include "cli/frame/words.hpp"
+#include "cli/campaign/one_line.hpp"
+#include "cli/frame/command_line.hpp"
 #include "language/pieces.hpp"
 
 namespace yates::cli {

@@ -11,7 +11,7 @@
 #include "capacity/draws/draws.hpp"
 #include "capacity/methods/methods.hpp"
 #include "capacity/plan_file/plan_file.hpp"
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "inquiry/version.hpp"

@@ -1,11 +1,10 @@
-#include "cli/design/augmentation_output.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/design/truth.hpp"
+#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "inquiry/version.hpp"
 #include "language/csv_field.hpp"

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "cli/design/summary.hpp"
+#include "cli/design/augmentation.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/sign_of_life.hpp"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/cost/cost_model.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "campaigns/run/run_selection.hpp"
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"

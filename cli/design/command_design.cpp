@@ -12,7 +12,7 @@
 #include "cli/data/data_files.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"

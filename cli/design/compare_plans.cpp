@@ -1,5 +1,3 @@
-#include "cli/design/compare_plans.hpp"
-
 #include <stdexcept>
 #include <utility>
 
@@ -7,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/data/data_files.hpp"
-#include "cli/design/summary.hpp"
-#include "cli/design/truth.hpp"
+#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/plan_csv.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "cli/design/plan_output.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/data/experiment.hpp"

@@ -1,5 +1,3 @@
-#include "cli/design/summary.hpp"
-
 #include <algorithm>
 #include <functional>
 
@@ -7,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/design/augmentation.hpp"
 #include "doe/fractions/two_level_fraction.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"

@@ -1,5 +1,3 @@
-#include "cli/design/truth.hpp"
-
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
@@ -7,6 +5,7 @@
 
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
+#include "cli/design/plan_output.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/experiment.hpp"

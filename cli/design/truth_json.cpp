@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/design/truth.hpp"
+#include "cli/design/plan_output.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "inquiry/data/experiment.hpp"

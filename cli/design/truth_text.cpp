@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/design/truth.hpp"
+#include "cli/design/plan_output.hpp"
 #include "doe/fractions/two_level_fraction.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/design_kinds.hpp"
+#include "campaigns/file/sections.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/frame/words.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -19,7 +19,7 @@
 #include "language/toml_text.hpp"
 #include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
-#include "table/text/hash.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::cli {
 namespace {

@@ -15,11 +15,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "cli/frame/complaints.hpp"
 #include "cli/frame/help_page.hpp"
-#include "cli/frame/words.hpp"
 
-// Only this source, help_page.cpp and complaints.cpp see CLI11: compiling its headers takes longer
+// Only this source and help_page.cpp see CLI11: compiling its headers takes longer
 // than most commands.
 namespace yates::cli {
 

@@ -2,17 +2,53 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 
 namespace yates::cli {
+
+/// Looks at an option's text before it is read.
+struct Check {
+  /// Returns the complaint, or nothing where the text will do.
+  using Complaint = std::function<std::optional<std::string>(const std::string&)>;
+
+  Check() = default;
+  Check(Complaint one, std::vector<std::string> closed_set)
+      : complaint(std::move(one)), words(std::move(closed_set)) {}
+  /// Of an open set.
+  template <typename Function>
+  requires std::is_invocable_r_v < std::optional<std::string>, Function,
+  const std::string& > Check(Function one) : complaint(std::move(one)) {}
+
+  Complaint complaint = {};
+  std::vector<std::string> words = {};  // of a closed set, for shells that offer them
+};
+
+/// One of these words. The complaint names them, or the one that was most likely meant.
+Check one_of(std::vector<std::string> words);
+
+/// A number, from `least` to `largest`. The complaint ends with what was expected, such as
+/// "jobs per second, as in 125".
+Check a_number(const std::string& expected, double least, double largest);
+Check a_number(const std::string& expected);  // of any size, also an infinite one
+
+/// A share as a number or in percent: 0.95 of "0.95", "95%" and "95 %"; absent for any other text.
+std::optional<double> parse_share(const std::string& text);
+/// Such a share from `least` to `largest`.
+Check a_share(const std::string& expected, double least, double largest);
+
+/// The same for digits alone.
+Check a_whole_number(const std::string& expected, double least, double largest);
 
 /// A flag that may have a value behind "=": "--watch", "--watch=5". Without one it is "true".
 struct FlagText {
@@ -105,5 +141,20 @@ void append(std::vector<Option>& options, std::vector<Option> more);
 /// nearest valid word. `session.given` then holds the options that were given.
 int run_command_line(std::span<const CommandEntry> commands, const std::string& version,
                      Session& session, int argc, char** argv);
+
+/// -o FILE, where a command writes; `help` says what it writes there. A name that ends as another
+/// kind of file does is refused: "c.png" where the command writes `endings` such as {".html"}.
+Option output_option(std::string& file, std::string help, std::vector<std::string> endings);
+/// --force, which lets a command replace a file that yates did not write (see refuse_foreign_file).
+Option force_option(bool& force);
+
+/// A page that yates wrote says so at its beginning.
+bool is_page_of_yates(const std::filesystem::path& path);
+
+/// Without blanks at both ends, as a text of its own: language::trimmed is a view.
+std::string trimmed(std::string_view text);
+
+/// A complaint about an option whose dashes became a long one on their way through a text program.
+std::optional<std::string> long_dash(std::span<const char* const> words);
 
 }  // namespace yates::cli

@@ -1,10 +1,9 @@
-#include "cli/frame/words.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "cli/frame/command_line.hpp"
 #include "language/pieces.hpp"
 
 namespace yates::cli {

@@ -10,11 +10,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/predict/models.hpp"
-#include "cli/predict/points.hpp"
-#include "cli/predict/question.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"

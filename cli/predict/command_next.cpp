@@ -9,14 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/added_runs.hpp"
-#include "cli/design/augmentation_output.hpp"
+#include "cli/design/augmentation.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/predict/next_field.hpp"
 #include "cli/predict/next_request.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "inquiry/data/experiment.hpp"

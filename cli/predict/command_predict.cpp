@@ -8,13 +8,12 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/layers_commands.hpp"
 #include "cli/predict/models.hpp"
-#include "cli/predict/points.hpp"
 #include "cli/predict/shown_document.hpp"
+#include "cli/predict/training_of.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"

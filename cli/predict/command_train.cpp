@@ -6,10 +6,7 @@
 
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
-#include "cli/frame/output_options.hpp"
-#include "cli/predict/layers_commands.hpp"
-#include "cli/predict/learnt_responses.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/predict/shown_document.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/request/request.hpp"

@@ -1,5 +1,3 @@
-#include "cli/predict/layers_commands.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -10,6 +8,7 @@
 
 #include "campaigns/store/outputs.hpp"
 #include "cli/predict/shown_document.hpp"
+#include "cli/predict/training_of.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/layers/layer_model.hpp"

@@ -1,5 +1,3 @@
-#include "cli/predict/learnt_responses.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -9,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/words.hpp"
-#include "inquiry/request/formulas.hpp"
-#include "inquiry/request/missing_columns.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/predict/training_of.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"

@@ -1,5 +1,3 @@
-#include "cli/predict/next_field.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -9,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/predict/next_request.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "inquiry/data/failures.hpp"
 #include "language/duration.hpp"

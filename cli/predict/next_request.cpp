@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/responses/response_units.hpp"
-#include "cli/design/augment_campaign.hpp"
-#include "cli/frame/words.hpp"
-#include "cli/predict/question.hpp"
+#include "campaigns/responses/response_text.hpp"
+#include "cli/design/augmentation.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"

@@ -1,5 +1,3 @@
-#include "cli/predict/points.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -12,13 +10,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/words.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/predict/models.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "table/columns.hpp"
-#include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/program_files.hpp"

@@ -1,12 +1,11 @@
-#include "cli/predict/question.hpp"
-
 #include <cmath>
 #include <cstddef>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "cli/frame/words.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"

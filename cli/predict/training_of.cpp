@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/model_reading.hpp"
 #include "anova/reading/observations.hpp"
-#include "anova/reading/used_rows.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "campaigns/store/outputs.hpp"
-#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/frame/session.hpp"
 #include "inquiry/data/dataset.hpp"
 #include "inquiry/request/request.hpp"
+#include "model/formula.hpp"
 #include "prediction/training/training.hpp"
 #include "reports/prediction/training_report.hpp"
 
@@ -56,5 +58,39 @@ struct Trained {
 Trained training_of(const TrainRequest& request, const inquiry::DataSet& data,
                     const model::Formula& formula, const std::string& unit,
                     const prediction::Runs& runs);
+
+/// What yates train learns: one formula for each response, whose left side is a column.
+struct ResponsesToLearn {
+  inquiry::DataSet data;
+  std::vector<model::Formula> formulas;  // one or more
+  std::vector<std::string> units;        // as typed for each; empty where nobody says
+};
+
+/// The request with the formula of [prediction] of a campaign where none was typed.
+inquiry::AnalysisRequest with_predicting_model(inquiry::AnalysisRequest request,
+                                               const inquiry::DataSet& data);
+
+/// Those of the formula that was typed; "cbind(time, accuracy) ~ ." has two, each of which is no
+/// input of the other. Of a campaign without a typed one those of all responses with a goal or a
+/// limit, the primary one first. --response leaves one; --unit is the unit of one response, or
+/// "time=s,size=MB" of several. Throws as read_data and formulas_of do, and UsageError for a left
+/// side that is no column, for one that is named twice, and for units of other responses.
+ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request);
+
+/// What is asked of `yates train --layers`.
+struct TrainLayersRequest {
+  std::string layers;
+  std::string passes;  // empty: the layers alone
+  double large;
+  std::string output;  // empty: none
+  bool force;
+};
+
+/// Learns from a table of layers. Throws as the readers of tables do.
+int train_layers(const TrainLayersRequest& request, const Session& session);
+
+/// Predicts the networks of a table of layers by the model of a file.
+int predict_layers(const std::string& model, const std::string& layers, double confidence,
+                   const Session& session);
 
 }  // namespace yates::cli

@@ -6,11 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/frame/checks.hpp"
-#include "cli/queue/queue_fit.hpp"
-#include "cli/queue/queue_laws.hpp"
-#include "cli/queue/queue_model.hpp"
-#include "cli/queue/queue_station.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/queue/queue.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

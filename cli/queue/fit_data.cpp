@@ -1,5 +1,3 @@
-#include "cli/queue/fit_data.hpp"
-
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/queue/queue.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

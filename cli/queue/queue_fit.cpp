@@ -1,5 +1,3 @@
-#include "cli/queue/queue_fit.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -9,13 +7,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/frame/checks.hpp"
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/frame/words.hpp"
-#include "cli/queue/fit_data.hpp"
-#include "cli/queue/queue_model.hpp"
+#include "cli/queue/queue.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"

@@ -1,5 +1,3 @@
-#include "cli/queue/queue_laws.hpp"
-
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/frame/terminal.hpp"
+#include "cli/queue/queue.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "queueing/laws/counters_file.hpp"

@@ -1,10 +1,9 @@
-#include "cli/queue/queue_measured.hpp"
-
 #include <array>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "cli/queue/queue.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "table/read.hpp"

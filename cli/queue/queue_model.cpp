@@ -1,5 +1,3 @@
-#include "cli/queue/queue_model.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -7,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/queue/queue_measured.hpp"
+#include "cli/queue/queue.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

@@ -1,11 +1,10 @@
-#include "cli/queue/queue_simulation.hpp"
-
 #include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
+#include "cli/queue/queue.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "queueing/networks/service_distribution.hpp"

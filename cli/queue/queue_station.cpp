@@ -1,5 +1,3 @@
-#include "cli/queue/queue_station.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -11,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/checks.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/queue/station_output.hpp"
+#include "cli/queue/queue.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

@@ -1,5 +1,3 @@
-#include "cli/queue/station_output.hpp"
-
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/queue/queue.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "reports/draw/number_text.hpp"

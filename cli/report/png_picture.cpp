@@ -1,5 +1,3 @@
-#include "cli/report/png_picture.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -16,6 +14,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "cli/report/plots.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

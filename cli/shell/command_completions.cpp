@@ -2,9 +2,9 @@
 #include <string>
 
 #include "cli/commands.hpp"
-#include "cli/frame/output_options.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/shell/completions.hpp"
+#include "cli/shell/described.hpp"
 
 namespace yates::cli {
 

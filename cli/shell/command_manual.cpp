@@ -10,7 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/shell/manual_page.hpp"
+#include "cli/shell/described.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

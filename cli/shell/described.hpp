@@ -35,4 +35,21 @@ std::vector<Option> named_options(const DescribedCommand& one);
 /// The words without dashes, in their order.
 std::vector<Option> positional_words(const DescribedCommand& one);
 
+// What a shell reads to complete the words of yates: commands, options, the words of closed sets,
+// and names of files where one is expected. Each needs the shell alone, no package of completions.
+
+/// For bash 4.1 or later.
+std::string bash_completion(const std::vector<DescribedCommand>& commands);
+/// For zsh's completion system; a file with the name _yates on its fpath.
+std::string zsh_completion(const std::vector<DescribedCommand>& commands);
+/// For fish 3.0 or later.
+std::string fish_completion(const std::vector<DescribedCommand>& commands);
+
+/// "yates-queue-fit", the name of its page and of the page's file, but for ".1".
+std::string page_name(const DescribedCommand& one);
+
+/// The manual page of `one` of the commands, as man and groff read it (the macros of man(7)).
+std::string manual_page(const DescribedCommand& one, const std::vector<DescribedCommand>& commands,
+                        const std::string& version);
+
 }  // namespace yates::cli

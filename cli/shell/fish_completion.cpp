@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/shell/completions.hpp"
+#include "cli/shell/described.hpp"
 
 namespace yates::cli {
 

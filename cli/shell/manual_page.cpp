@@ -1,5 +1,3 @@
-#include "cli/shell/manual_page.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/shell/described.hpp"
 #include "language/pieces.hpp"
 
 namespace yates::cli {

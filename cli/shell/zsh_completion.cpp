@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/shell/completions.hpp"
+#include "cli/shell/described.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::cli {

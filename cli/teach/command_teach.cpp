@@ -12,19 +12,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/answer/fitted_response.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/lessons/lesson.hpp"
-#include "anova/scale/multiplicative_quantity.hpp"
+#include "anova/scale/quantity_kind.hpp"
 #include "anova/scale/scale_choice.hpp"
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/teach/lesson_output.hpp"
-#include "cli/teach/teach_exercise.hpp"
+#include "cli/teach/exercises.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/data/dataset.hpp"
-#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"

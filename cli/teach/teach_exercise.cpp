@@ -1,12 +1,9 @@
-#include "cli/teach/teach_exercise.hpp"
-
 #include <filesystem>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/teach/answers_file.hpp"
 #include "cli/teach/exercises.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"

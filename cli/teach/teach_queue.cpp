@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/frame/session.hpp"
-#include "cli/queue/queue_station.hpp"
-#include "cli/teach/lesson_output.hpp"
+#include "cli/queue/queue.hpp"
+#include "cli/teach/exercises.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "lessons/lesson.hpp"

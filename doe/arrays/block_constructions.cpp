@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "doe/arrays/block_cosets.hpp"
 #include "doe/arrays/galois_field.hpp"
-#include "doe/arrays/hadamard.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 
 namespace yates::doe {
 namespace {

@@ -1,7 +1,6 @@
-#include "doe/arrays/block_cosets.hpp"
-
 #include <algorithm>
 
+#include "doe/arrays/block_constructions.hpp"
 #include "doe/arrays/galois_field.hpp"
 
 namespace yates::doe {

@@ -1,7 +1,6 @@
-#include "doe/arrays/block_orbits.hpp"
-
 #include <algorithm>
 
+#include "doe/arrays/block_constructions.hpp"
 #include "doe/arrays/treatment_groups.hpp"
 
 namespace yates::doe {

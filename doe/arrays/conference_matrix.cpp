@@ -1,5 +1,3 @@
-#include "doe/arrays/conference_matrix.hpp"
-
 #include <array>
 #include <stdexcept>
 #include <string_view>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "doe/arrays/galois_field.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 
 namespace yates::doe {
 namespace {

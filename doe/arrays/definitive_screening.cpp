@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "doe/arrays/conference_matrix.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

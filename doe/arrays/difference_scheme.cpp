@@ -3,8 +3,7 @@
 #include <optional>
 
 #include "doe/arrays/galois_field.hpp"
-#include "doe/arrays/hadamard.hpp"
-#include "doe/arrays/lexicographic_scheme.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 
 namespace yates::doe {
 namespace {

@@ -1,5 +1,3 @@
-#include "doe/arrays/hadamard.hpp"
-
 #include <array>
 #include <bit>
 #include <stdexcept>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "doe/arrays/galois_field.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 
 namespace yates::doe {
 namespace {

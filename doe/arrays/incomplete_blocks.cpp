@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "doe/arrays/block_constructions.hpp"
-#include "doe/arrays/block_orbits.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

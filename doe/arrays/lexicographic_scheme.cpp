@@ -1,9 +1,9 @@
-#include "doe/arrays/lexicographic_scheme.hpp"
-
 #include <array>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
+
+#include "doe/arrays/difference_scheme.hpp"
 
 namespace yates::doe {
 namespace {

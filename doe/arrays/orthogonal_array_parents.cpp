@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "doe/arrays/difference_scheme.hpp"
-#include "doe/arrays/hadamard.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 
 namespace yates::doe {
 namespace {

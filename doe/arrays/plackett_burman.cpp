@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "doe/arrays/column_choice.hpp"
-#include "doe/arrays/hadamard.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

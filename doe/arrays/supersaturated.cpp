@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "doe/arrays/block_constructions.hpp"
-#include "doe/arrays/hadamard.hpp"
+#include "doe/arrays/sign_matrices.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

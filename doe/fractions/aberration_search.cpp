@@ -1,13 +1,10 @@
-#include "doe/fractions/aberration_search.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
-#include "doe/fractions/column_choices.hpp"
-#include "doe/fractions/isomorphism.hpp"
+#include "doe/fractions/column_set.hpp"
 
 namespace yates::doe {
 namespace {

@@ -4,10 +4,8 @@
 #include <bit>
 #include <set>
 
-#include "doe/fractions/aberration_search.hpp"
-#include "doe/fractions/column_choices.hpp"
-#include "doe/fractions/constructed_columns.hpp"
-#include "doe/fractions/fraction_names.hpp"
+#include "doe/fractions/column_set.hpp"
+#include "doe/fractions/vector_space.hpp"
 
 namespace yates::doe {
 namespace {

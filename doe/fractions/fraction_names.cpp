@@ -1,12 +1,11 @@
-#include "doe/fractions/fraction_names.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
 #include <optional>
 #include <utility>
 
-#include "doe/fractions/vector_basis.hpp"
+#include "doe/fractions/fraction_attempt.hpp"
+#include "doe/fractions/vector_space.hpp"
 
 namespace yates::doe {
 namespace {

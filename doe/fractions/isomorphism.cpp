@@ -1,8 +1,8 @@
-#include "doe/fractions/isomorphism.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
+
+#include "doe/fractions/column_set.hpp"
 
 namespace yates::doe {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "doe/fractions/aberration_search.hpp"
-#include "doe/fractions/vector_basis.hpp"
+#include "doe/fractions/column_set.hpp"
+#include "doe/fractions/vector_space.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/points/design_error.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "doe/fractions/aberration_search.hpp"
+#include "doe/fractions/column_set.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/points/design_error.hpp"
 

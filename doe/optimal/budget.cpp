@@ -1,5 +1,3 @@
-#include "doe/optimal/budget.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "doe/optimal/exchange.hpp"
-#include "doe/optimal/pool.hpp"
+#include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

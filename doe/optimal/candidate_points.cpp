@@ -1,10 +1,9 @@
-#include "doe/optimal/candidate_points.hpp"
-
 #include <cmath>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "doe/optimal/problem.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

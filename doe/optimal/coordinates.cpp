@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "doe/optimal/exchange.hpp"
+#include "doe/optimal/trial.hpp"
 
 namespace yates::doe {
 namespace {

@@ -1,11 +1,10 @@
-#include "doe/optimal/efficiency.hpp"
-
 #include <cmath>
 #include <stdexcept>
 
 #include <Eigen/Core>
 
-#include "doe/optimal/information.hpp"
+#include "doe/optimal/problem.hpp"
+#include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
 #include "numerics/decompositions.hpp"
 

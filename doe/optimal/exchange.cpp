@@ -1,10 +1,10 @@
-#include "doe/optimal/exchange.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "doe/optimal/trial.hpp"
 
 namespace yates::doe {
 namespace {

@@ -1,10 +1,9 @@
-#include "doe/optimal/given_runs.hpp"
-
 #include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <utility>
 
+#include "doe/optimal/problem.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

@@ -1,9 +1,8 @@
-#include "doe/optimal/information.hpp"
-
 #include <cmath>
 
 #include <Eigen/Core>
 
+#include "doe/optimal/trial.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::doe {

@@ -1,11 +1,11 @@
-#include "doe/optimal/moments.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
 #include <utility>
+
+#include "doe/optimal/problem.hpp"
 
 namespace yates::doe {
 namespace {

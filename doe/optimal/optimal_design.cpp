@@ -7,11 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "doe/optimal/budget.hpp"
-#include "doe/optimal/efficiency.hpp"
-#include "doe/optimal/given_runs.hpp"
-#include "doe/optimal/search.hpp"
-#include "doe/optimal/work.hpp"
+#include "doe/optimal/problem.hpp"
+#include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

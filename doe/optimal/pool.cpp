@@ -1,10 +1,10 @@
-#include "doe/optimal/pool.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <span>
 #include <utility>
+
+#include "doe/optimal/trial.hpp"
 
 namespace yates::doe {
 namespace {

@@ -6,8 +6,6 @@
 
 #include <Eigen/Core>
 
-#include "doe/optimal/given_runs.hpp"
-#include "doe/optimal/moments.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::doe {

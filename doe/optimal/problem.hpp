@@ -1,18 +1,158 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include "doe/optimal/candidate_points.hpp"
+#include "doe/optimal/candidate_values.hpp"
+#include "doe/optimal/model_reading.hpp"
 #include "doe/optimal/request.hpp"
-#include "doe/optimal/row_model.hpp"
+#include "model/model_matrix.hpp"
 
 namespace yates::doe {
+
+/// Which combinations of candidate values a run may have and what it costs there. The caller's
+/// functions are called by one thread at a time and once for a combination, whatever calls this.
+class CandidatePoints {
+ public:
+  CandidatePoints(std::vector<std::size_t> offered, PointTest excluded,
+                  const std::optional<Budget>& budget);
+
+  const std::vector<std::size_t>& offered() const { return offered_; }
+  /// All combinations, excluded ones too; absent above 2^62.
+  std::optional<std::uint64_t> combinations() const { return combinations_; }
+  bool restricted() const { return excluded_ != nullptr; }
+  bool allowed(const std::vector<std::size_t>& levels) const;
+  /// 1 without a budget. Throws std::domain_error unless positive and finite.
+  double cost(const std::vector<std::size_t>& levels) const;
+
+ private:
+  std::optional<std::uint64_t> key(const std::vector<std::size_t>& levels) const;
+
+  std::vector<std::size_t> offered_;
+  std::optional<std::uint64_t> combinations_;
+  PointTest excluded_;
+  PointCost cost_;
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<std::uint64_t, bool> allowed_;
+  mutable std::unordered_map<std::uint64_t, double> costs_;
+};
+
+/// Allowed combinations: all of them if all combinations are at most `most`, or else `most` drawn
+/// ones at the most, distinct.
+struct CandidateList {
+  std::vector<std::vector<std::size_t>> points;
+  bool complete;
+};
+/// Throws std::domain_error if nothing is allowed.
+CandidateList list_candidates(const CandidatePoints& points, std::size_t most, numerics::Seed seed);
+
+/// From level numbers to the row of a model matrix, by tables of what each variable is at each
+/// value.
+///
+/// A numeric factor x enters coded from -1 to +1; I(x^2), I(x*z) and poly(x, k) are powers and
+/// products of coded numbers, poly(x, k) the powers 1 .. k. Any other transformation is evaluated
+/// in the numbers as written and then centered and scaled to [-1, 1] over the values. A category of
+/// L levels has L - 1 orthogonal columns whose sum is 0 and whose sum of squares is L (two levels:
+/// -1 and +1), preceded by a constant where model::MarginRule wants no contrasts, as in the model
+/// of the data. D-optimality does not depend on these choices; A does.
+class RowModel {
+ public:
+  /// How a transformation is centered and scaled.
+  struct Scaling {
+    double center = 0.0;
+    double half_range = 1.0;
+  };
+  /// values[f] are those of factor f. `scaling` (per variable) is that of another RowModel where
+  /// both must agree. Throws std::domain_error for a transformation without a value.
+  RowModel(const std::vector<Factor>& factors, const ReadModel& model,
+           const std::vector<std::vector<CandidateValue>>& values,
+           const std::vector<Scaling>* scaling = nullptr);
+
+  std::size_t size() const { return columns_.size(); }
+  double value(std::size_t column, const std::vector<std::size_t>& levels) const;
+  Eigen::VectorXd row(const std::vector<std::size_t>& levels) const;
+
+  /// The term of a column; absent for the intercept.
+  std::optional<std::size_t> term(std::size_t column) const { return columns_[column].term; }
+  /// The columns that a factor's level changes, ascending.
+  const std::vector<std::size_t>& columns_of(std::size_t factor) const {
+    return columns_of_factor_[factor];
+  }
+  const std::vector<Scaling>& scaling() const { return scaling_; }
+  /// Whether each variable reads one factor: then a column is a product of functions of one factor.
+  bool separable() const { return separable_; }
+  /// Of a separable model: what a factor's level contributes to the product that a column is.
+  double part(std::size_t column, std::size_t factor, std::size_t level) const;
+  /// The factors that a column reads, ascending.
+  const std::vector<std::size_t>& factors_of(std::size_t column) const {
+    return columns_[column].factors;
+  }
+
+ private:
+  struct Axis {
+    std::size_t factor;
+    std::size_t stride;
+  };
+  /// A variable's column: table_[base + sum of level * stride].
+  struct Part {
+    std::size_t base;
+    std::vector<Axis> axes;
+  };
+  struct Column {
+    std::vector<Part> parts;
+    std::vector<std::size_t> factors;
+    std::optional<std::size_t> term;
+  };
+  /// Of one variable: its columns in the table; a category's first one is the constant.
+  struct Variable {
+    std::vector<Part> columns;
+    bool categorical = false;
+  };
+
+  Variable tabulate(const std::vector<Factor>& factors, const model::Variable& variable,
+                    const std::vector<std::vector<CandidateValue>>& values, const Scaling* scaling);
+  void add_columns(const model::Model& model, std::size_t term,
+                   const std::vector<Variable>& variables, const model::MarginRule& rule);
+
+  std::vector<double> table_;
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::size_t>> columns_of_factor_;
+  std::vector<Scaling> scaling_;
+  bool separable_ = true;
+};
+
+/// A place of one factor and its share of the whole.
+struct Node {
+  CandidateValue value;
+  double weight;
+};
+
+/// The mean of f f' where f is the model's row, over the product of the factors' distributions:
+/// factor i is at nodes[i], whose weights sum to 1. p x p. The model must be separable.
+Eigen::MatrixXd product_moments(const RowModel& at_nodes,
+                                const std::vector<std::vector<Node>>& nodes);
+
+/// The nodes of the region in which the design shall predict: a numeric factor is anywhere from -1
+/// to +1 (on its own scale) with equal density, by the 12-point rule of Gauss and Legendre, which
+/// is exact for models up to degree 11; a category, and a number that the model reads as one, is at
+/// each of its first `offered` values alike.
+std::vector<std::vector<Node>> region_nodes(const std::vector<Factor>& factors,
+                                            const ReadModel& model,
+                                            const std::vector<std::vector<CandidateValue>>& values,
+                                            const std::vector<std::size_t>& offered);
+
+/// Each of the first `offered` values alike.
+std::vector<std::vector<Node>> value_nodes(const std::vector<std::vector<CandidateValue>>& values,
+                                           const std::vector<std::size_t>& offered);
 
 /// The given runs as the search sees them.
 struct GivenPart {
@@ -84,5 +224,39 @@ Dependence dependence(const Eigen::MatrixXd& G, const std::vector<bool>& counted
 
 /// The mean of f f' over the candidates, blocks included.
 Eigen::MatrixXd candidate_moments(const Problem& problem);
+
+/// Numbers renamed to 0, 1, ... in the order of their first appearance.
+std::vector<std::size_t> renumbered(const std::vector<std::size_t>& numbers);
+
+/// Reads the given runs' declared levels as candidate values, and adds to `values` those that no
+/// candidate has. Throws std::domain_error for rows that do not fit the factors.
+std::vector<std::vector<std::size_t>> read_given(const std::vector<Factor>& factors,
+                                                 const GivenRuns& given,
+                                                 std::vector<std::vector<CandidateValue>>& values);
+
+/// Rows, blocks, whole plots and information of the given runs; sets `blocks` and `tail` of the
+/// problem, whose `rows` and `plots` are there.
+void place_given(Problem& problem, std::vector<std::vector<std::size_t>> levels);
+
+/// Operations of one pass of coordinate exchange over all points, and what every factor and level
+/// costs beside.
+double operations_of_pass(const Problem& problem);
+
+/// What one start costs, in operations of a pass: passes that follow a trace cost three times as
+/// much as those that follow a determinant, and where combinations are excluded every point is
+/// compared with every candidate. Measured, 1e8 of them take 3 to 7 seconds of one core.
+double work_of_start(const Problem& problem);
+
+/// The starts that are asked for, or as many as OptimalRequest::most_work allows. Throws
+/// std::domain_error where it does not allow a single one, with the runs that it does allow.
+std::size_t affordable_starts(const Problem& problem);
+
+struct DesignQuality {
+  OptimalEfficiency efficiency;
+  double prediction_variance;
+};
+
+/// Of the required terms, from the information matrix of all runs without the prior.
+DesignQuality quality(const Problem& problem, const Eigen::MatrixXd& M, std::size_t runs);
 
 }  // namespace yates::doe

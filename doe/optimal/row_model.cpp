@@ -1,11 +1,10 @@
-#include "doe/optimal/row_model.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
+#include "doe/optimal/problem.hpp"
 #include "doe/points/design_error.hpp"
 #include "doe/points/factorial.hpp"
 

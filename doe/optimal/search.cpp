@@ -1,5 +1,3 @@
-#include "doe/optimal/search.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -8,9 +6,8 @@
 #include <thread>
 #include <utility>
 
-#include "doe/optimal/budget.hpp"
-#include "doe/optimal/exchange.hpp"
-#include "doe/optimal/work.hpp"
+#include "doe/optimal/problem.hpp"
+#include "doe/optimal/trial.hpp"
 #include "language/threads.hpp"
 
 namespace yates::doe {

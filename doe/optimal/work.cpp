@@ -1,12 +1,11 @@
-#include "doe/optimal/work.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
-#include "doe/optimal/exchange.hpp"
+#include "doe/optimal/problem.hpp"
+#include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {

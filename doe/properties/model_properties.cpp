@@ -10,7 +10,6 @@
 #include "doe/properties/block_adjustment.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
-#include "doe/properties/term_power.hpp"
 #include "doe/properties/term_tests.hpp"
 #include "numerics/decompositions.hpp"
 

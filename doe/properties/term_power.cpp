@@ -1,9 +1,8 @@
-#include "doe/properties/term_power.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "doe/properties/term_tests.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::doe {

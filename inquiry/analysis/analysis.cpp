@@ -10,19 +10,13 @@
 #include <fmt/format.h>
 
 #include "anova/answer/answer.hpp"
-#include "anova/answer/saturated_effects.hpp"
+#include "anova/answer/answer_parts.hpp"
 #include "anova/decision/decision.hpp"
-#include "anova/reading/scaled_response.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/scale/transformation.hpp"
-#include "campaigns/responses/response_units.hpp"
-#include "inquiry/analysis/design_aliases.hpp"
-#include "inquiry/analysis/exploratory.hpp"
-#include "inquiry/analysis/mixed_effects.hpp"
-#include "inquiry/analysis/option_advice.hpp"
+#include "campaigns/responses/response_text.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
-#include "inquiry/analysis/weighted.hpp"
-#include "inquiry/request/formulas.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "language/error.hpp"
@@ -31,7 +25,7 @@
 #include "language/pieces.hpp"
 #include "reports/words/phrases.hpp"
 #include "table/nuisance_columns.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -1,5 +1,3 @@
-#include "inquiry/analysis/design_aliases.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -15,9 +13,9 @@
 #include "doe/kinds/generate.hpp"
 #include "doe/properties/canonical_aliases.hpp"
 #include "doe/properties/two_level_aliases.hpp"
-#include "inquiry/analysis/measured_settings.hpp"
-#include "reports/words/alias_words.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::inquiry {
 namespace {

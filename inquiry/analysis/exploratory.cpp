@@ -1,5 +1,3 @@
-#include "inquiry/analysis/exploratory.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -11,7 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/registration.hpp"
-#include "inquiry/request/formulas.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/number.hpp"

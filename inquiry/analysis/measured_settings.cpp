@@ -1,12 +1,11 @@
-#include "inquiry/analysis/measured_settings.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
 #include <utility>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/expression.hpp"
 #include "table/cells.hpp"

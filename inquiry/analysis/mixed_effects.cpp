@@ -1,5 +1,3 @@
-#include "inquiry/analysis/mixed_effects.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -8,10 +6,11 @@
 #include <utility>
 
 #include "anova/fit/fit.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
 #include "language/error.hpp"
 
 namespace yates::inquiry {

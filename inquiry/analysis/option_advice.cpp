@@ -1,9 +1,9 @@
-#include "inquiry/analysis/option_advice.hpp"
-
 #include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "inquiry/analysis/analysis_parts.hpp"
 
 namespace yates::inquiry {
 

@@ -7,21 +7,21 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/strata/group_reading.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/data/dataset.hpp"
 #include "inquiry/data/page_data.hpp"
-#include "inquiry/request/formulas.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 #include "model/note.hpp"
+#include "reports/r/r_parts.hpp"
 #include "reports/r/r_script.hpp"
-#include "reports/r/r_script_data.hpp"
 #include "table/magnitude.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 

@@ -11,7 +11,7 @@
 #include "language/expression.hpp"
 #include "language/units.hpp"
 #include "table/magnitude.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -1,10 +1,9 @@
-#include "inquiry/analysis/weighted.hpp"
-
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "inquiry/request/formulas.hpp"
+#include "inquiry/analysis/analysis_parts.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/tokens.hpp"
 

@@ -1,10 +1,9 @@
-#include "inquiry/cells/cell_table.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "inquiry/analysis/analysis.hpp"
+#include "inquiry/cells/cells.hpp"
 #include "table/magnitude.hpp"
 
 namespace yates::inquiry {

@@ -1,12 +1,10 @@
-#include "inquiry/cells/spark_cells.hpp"
-
 #include <algorithm>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "inquiry/cells/cell_table.hpp"
+#include "inquiry/cells/cells.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "model/formula.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/data/campaign_on_page.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -10,9 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "doe/kinds/generate.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/data/page_data.hpp"
 
 namespace yates::inquiry {
 namespace {

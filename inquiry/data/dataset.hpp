@@ -13,6 +13,7 @@
 #include "inquiry/data/data_reading.hpp"
 #include "model/formula.hpp"
 #include "reports/page/embedded_page.hpp"
+#include "reports/words/labels.hpp"
 #include "table/read.hpp"
 #include "table/table.hpp"
 
@@ -73,5 +74,8 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
 
 /// A short fingerprint of the rows, by which two reports can be seen to describe the same data.
 std::string fingerprint(const table::Table& table);
+
+/// What the factors of the data are called for people; none where no campaign says it.
+reports::FactorLabels labels_of(const DataSet& data);
 
 }  // namespace yates::inquiry

@@ -1,5 +1,3 @@
-#include "inquiry/data/doubtful_factors.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "language/printable.hpp"

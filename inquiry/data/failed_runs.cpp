@@ -1,5 +1,3 @@
-#include "inquiry/data/failed_runs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -12,7 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
+#include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 

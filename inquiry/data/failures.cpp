@@ -9,7 +9,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/excerpt.hpp"
-#include "campaigns/store/folders.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "language/printable.hpp"
 
 namespace yates::inquiry {

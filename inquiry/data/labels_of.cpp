@@ -1,4 +1,4 @@
-#include "inquiry/data/labels_of.hpp"
+#include "inquiry/data/dataset.hpp"
 
 namespace yates::inquiry {
 

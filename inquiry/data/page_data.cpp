@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "inquiry/data/campaign_on_page.hpp"
 #include "language/error.hpp"
 #include "table/file_content.hpp"
 

@@ -1,11 +1,10 @@
-#include "inquiry/page/measuring_of.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "campaigns/launch/clock.hpp"
+#include "inquiry/page/page_parts.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::inquiry {

@@ -1,10 +1,9 @@
-#include "inquiry/page/next_step.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "inquiry/analysis/confirmation.hpp"
+#include "inquiry/page/page_parts.hpp"
 #include "language/shell_text.hpp"
 #include "reports/words/words.hpp"
 

@@ -1,5 +1,3 @@
-#include "inquiry/page/resources_of.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -12,10 +10,11 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/samples.hpp"
-#include "campaigns/store/folders.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "inquiry/analysis/confirmation.hpp"
+#include "inquiry/page/page_parts.hpp"
 #include "language/error.hpp"
-#include "reports/words/setting_role.hpp"
+#include "reports/words/setting_words.hpp"
 
 namespace yates::inquiry {
 namespace {

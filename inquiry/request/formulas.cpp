@@ -1,5 +1,3 @@
-#include "inquiry/request/formulas.hpp"
-
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -13,8 +11,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "model/formula.hpp"

@@ -1,5 +1,3 @@
-#include "inquiry/request/missing_columns.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,11 +9,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "language/printable.hpp"
 #include "table/table.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 

@@ -8,13 +8,11 @@
 #include <fmt/ranges.h>
 
 #include "anova/scale/transformation.hpp"
-#include "inquiry/data/doubtful_factors.hpp"
-#include "inquiry/data/failed_runs.hpp"
-#include "inquiry/request/missing_columns.hpp"
+#include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "table/table.hpp"
-#include "table/text/named_unit.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::inquiry {
 namespace {

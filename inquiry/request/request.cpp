@@ -7,9 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/data/usual_campaign.hpp"
-#include "inquiry/request/request_on_page.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/pieces.hpp"

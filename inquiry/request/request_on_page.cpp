@@ -1,5 +1,3 @@
-#include "inquiry/request/request_on_page.hpp"
-
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -9,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "inquiry/data/campaign_on_page.hpp"
 #include "inquiry/data/page_data.hpp"
+#include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "table/file_content.hpp"
 

@@ -7,26 +7,22 @@
 #include <fmt/format.h>
 
 #include "anova/versions/version_changes.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
-#include "inquiry/data/failed_runs.hpp"
-#include "inquiry/data/labels_of.hpp"
-#include "inquiry/page/measuring_of.hpp"
-#include "inquiry/request/formulas.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "inquiry/data/reading_slips.hpp"
+#include "inquiry/page/page_parts.hpp"
 #include "inquiry/request/read_data.hpp"
-#include "inquiry/request/request_on_page.hpp"
+#include "inquiry/request/request.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "inquiry/version.hpp"
-#include "inquiry/versions/version_factors.hpp"
-#include "inquiry/versions/version_formula.hpp"
-#include "inquiry/versions/version_tables.hpp"
-#include "inquiry/versions/version_units.hpp"
+#include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -1,5 +1,3 @@
-#include "inquiry/versions/gate_option.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "inquiry/request/typed_quantity.hpp"
+#include "inquiry/versions/comparison.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/limit_units.hpp"

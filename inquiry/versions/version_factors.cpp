@@ -1,5 +1,3 @@
-#include "inquiry/versions/version_factors.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -9,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "anova/reading/levels_read.hpp"
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
+#include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "table/nuisance_columns.hpp"
 

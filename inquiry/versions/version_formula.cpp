@@ -1,5 +1,3 @@
-#include "inquiry/versions/version_formula.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -9,10 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/reading/used_rows.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "inquiry/request/formulas.hpp"
-#include "inquiry/versions/version_factors.hpp"
+#include "inquiry/request/read_data.hpp"
+#include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/tokens.hpp"

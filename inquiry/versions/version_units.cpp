@@ -1,9 +1,8 @@
-#include "inquiry/versions/version_units.hpp"
-
 #include <algorithm>
 
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "inquiry/request/read_data.hpp"
+#include "inquiry/versions/version_data.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::inquiry {

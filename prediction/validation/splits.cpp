@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "anova/checks/rank_correlation.hpp"
+#include "anova/checks/check_parts.hpp"
 #include "prediction/samples/groups.hpp"
 
 namespace yates::prediction {

@@ -1,12 +1,11 @@
-#include "reports/anova/alias_table.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "reports/words/alias_words.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 namespace {

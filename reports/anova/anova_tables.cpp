@@ -1,15 +1,12 @@
-#include "reports/anova/anova_tables.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "reports/anova/square_columns.hpp"
-#include "reports/draw/fitting_table.hpp"
+#include "reports/anova/tables.hpp"
+#include "reports/draw/narrow_table.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -9,14 +9,10 @@
 
 #include "language/printable.hpp"
 #include "reports/draw/data_table.hpp"
-#include "reports/words/answer_grid.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/joint_tables.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/verdict_words.hpp"
-#include "reports/words/weighted_answer.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

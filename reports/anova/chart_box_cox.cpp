@@ -1,11 +1,10 @@
-#include "reports/anova/chart_box_cox.hpp"
-
 #include <string>
 
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
 #include "anova/scale/box_cox.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -1,5 +1,3 @@
-#include "reports/anova/chart_boxes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -8,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "numerics/order_statistics.hpp"
-#include "reports/anova/plotted_runs.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/anova/chart_cube.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/anova/chart_curve.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,11 +8,10 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/means/means_between.hpp"
-#include "reports/anova/number_places.hpp"
-#include "reports/anova/plotted_runs.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

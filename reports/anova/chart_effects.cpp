@@ -1,5 +1,3 @@
-#include "reports/anova/chart_effects.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/half_normal.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_picture.hpp"
-#include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -1,5 +1,3 @@
-#include "reports/anova/chart_heat_map.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/means_grid.hpp"
-#include "reports/anova/shown_means.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"

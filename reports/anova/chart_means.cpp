@@ -1,16 +1,11 @@
-#include "reports/anova/chart_means.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_heat_map.hpp"
-#include "reports/anova/means_grid.hpp"
-#include "reports/anova/means_words.hpp"
-#include "reports/anova/plot_means.hpp"
-#include "reports/anova/plotted_settings.hpp"
-#include "reports/anova/shown_means.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -1,5 +1,3 @@
-#include "reports/anova/chart_overview.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,15 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/plot_settings.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/draw/scale.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "table/level_order.hpp"
 

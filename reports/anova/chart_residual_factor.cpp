@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_fit.hpp"
-#include "reports/anova/plotted_runs.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

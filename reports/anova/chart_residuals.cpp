@@ -1,5 +1,3 @@
-#include "reports/anova/chart_residuals.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/draw/plot_picture.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,11 +1,10 @@
-#include "reports/anova/chart_scree.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "reports/anova/charts.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"

@@ -1,17 +1,14 @@
-#include "reports/anova/chart_settings.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "reports/anova/plot_settings.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

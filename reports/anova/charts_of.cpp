@@ -5,20 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_box_cox.hpp"
-#include "reports/anova/chart_boxes.hpp"
-#include "reports/anova/chart_contour.hpp"
-#include "reports/anova/chart_cube.hpp"
-#include "reports/anova/chart_curve.hpp"
-#include "reports/anova/chart_effects.hpp"
-#include "reports/anova/chart_fit.hpp"
-#include "reports/anova/chart_heat_map.hpp"
-#include "reports/anova/chart_means.hpp"
-#include "reports/anova/chart_overview.hpp"
-#include "reports/anova/chart_residuals.hpp"
-#include "reports/anova/chart_scree.hpp"
-#include "reports/anova/chart_settings.hpp"
-#include "reports/anova/chart_slices.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

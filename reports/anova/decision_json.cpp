@@ -1,15 +1,12 @@
-#include "reports/anova/decision_json.hpp"
-
 #include <optional>
 #include <utility>
 
 #include "reports/anova/json_parts.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/labels.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/title_words.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,9 +1,8 @@
-#include "reports/anova/each_table.hpp"
-
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "reports/anova/tables.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

@@ -8,9 +8,9 @@
 
 #include "anova/effects/saturated_factorial.hpp"
 #include "language/csv_field.hpp"
-#include "reports/anova/effects_tables.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/draw/shortest_text.hpp"
-#include "reports/words/term_names.hpp"
+#include "reports/words/term_words.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::reports {

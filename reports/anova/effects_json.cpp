@@ -11,7 +11,7 @@
 #include "anova/effects/saturated_factorial.hpp"
 #include "reports/anova/digits.hpp"
 #include "reports/anova/json_parts.hpp"
-#include "reports/words/term_names.hpp"
+#include "reports/words/term_words.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::reports {

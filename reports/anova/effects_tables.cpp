@@ -1,11 +1,10 @@
-#include "reports/anova/effects_tables.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "reports/words/alias_words.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 

@@ -1,13 +1,12 @@
-#include "reports/anova/half_normal.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
-#include "reports/words/alias_words.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -5,12 +5,11 @@
 
 #include "anova/together/together.hpp"
 #include "language/question.hpp"
-#include "reports/anova/decision_json.hpp"
 #include "reports/anova/json_parts.hpp"
 #include "reports/draw/json_values.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/response_report.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

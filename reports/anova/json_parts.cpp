@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "reports/words/alias_words.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 

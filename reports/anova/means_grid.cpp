@@ -1,10 +1,10 @@
-#include "reports/anova/means_grid.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
 
 #include <fmt/format.h>
+
+#include "reports/anova/plotted.hpp"
 
 namespace yates::reports {
 

@@ -1,5 +1,3 @@
-#include "reports/anova/means_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,10 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/means_grid.hpp"
+#include "reports/anova/plotted.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

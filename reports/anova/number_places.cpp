@@ -1,5 +1,3 @@
-#include "reports/anova/number_places.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +5,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/means/means_between.hpp"
-#include "reports/anova/plotted_runs.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/number_text.hpp"
 
 namespace yates::reports {

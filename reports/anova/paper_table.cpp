@@ -9,9 +9,8 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
-#include "reports/anova/anova_tables.hpp"
-#include "reports/anova/square_columns.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/anova/tables.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

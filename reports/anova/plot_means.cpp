@@ -1,13 +1,10 @@
-#include "reports/anova/plot_means.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "reports/anova/means_grid.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

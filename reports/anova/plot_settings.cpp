@@ -1,5 +1,3 @@
-#include "reports/anova/plot_settings.hpp"
-
 #include <array>
 #include <optional>
 #include <string>
@@ -9,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_levels.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

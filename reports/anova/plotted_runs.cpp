@@ -1,5 +1,3 @@
-#include "reports/anova/plotted_runs.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -7,10 +5,9 @@
 #include <fmt/format.h>
 
 #include "numerics/order_statistics.hpp"
-#include "reports/anova/chart_residuals.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/plot_levels.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

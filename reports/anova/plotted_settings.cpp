@@ -1,13 +1,10 @@
-#include "reports/anova/plotted_settings.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_residuals.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/group_words.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

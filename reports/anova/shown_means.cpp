@@ -1,11 +1,9 @@
-#include "reports/anova/shown_means.hpp"
-
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "reports/anova/means_grid.hpp"
+#include "reports/anova/plotted.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,10 +1,10 @@
-#include "reports/anova/square_columns.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "reports/anova/tables.hpp"
 
 namespace yates::reports {
 namespace {

@@ -7,21 +7,16 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
-#include "reports/anova/alias_table.hpp"
-#include "reports/anova/anova_tables.hpp"
 #include "reports/anova/answer_text.hpp"
-#include "reports/anova/each_table.hpp"
-#include "reports/anova/effects_tables.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/anova/text_plots.hpp"
-#include "reports/draw/fitting_table.hpp"
-#include "reports/words/alias_words.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/draw/narrow_table.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/labels.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"
-#include "reports/words/trust_words.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -9,12 +9,10 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
-#include "reports/anova/half_normal.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/terminal_plot.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -1,5 +1,3 @@
-#include "reports/anova/tradeoff.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -7,13 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/charts.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/draw/scale.hpp"
-#include "reports/words/joint_choices.hpp"
-#include "reports/words/joint_parts.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

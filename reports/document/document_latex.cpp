@@ -9,7 +9,7 @@
 #include "language/printable.hpp"
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
-#include "reports/draw/latex_text.hpp"
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

@@ -10,7 +10,7 @@
 #include "language/printable.hpp"
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
-#include "reports/draw/markdown_text.hpp"
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

@@ -10,8 +10,7 @@
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
 #include "reports/draw/chart.hpp"
-#include "reports/draw/document.hpp"
-#include "reports/draw/plot_numbers.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/draw/plot_picture.hpp"
 #include "reports/draw/style.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "reports/draw/plot_numbers.hpp"
+#include "reports/draw/plot_levels.hpp"
 
 namespace yates::reports {
 

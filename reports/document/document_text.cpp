@@ -8,7 +8,7 @@
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
 #include "reports/draw/narrow_table.hpp"
-#include "reports/draw/plot_text.hpp"
+#include "reports/draw/terminal_plot.hpp"
 
 namespace yates::reports {
 namespace {

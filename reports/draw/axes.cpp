@@ -1,8 +1,8 @@
-#include "reports/draw/axes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "reports/draw/plot_parts.hpp"
 
 namespace yates::reports {
 namespace {

@@ -6,8 +6,7 @@
 
 #include "language/csv_field.hpp"
 #include "language/printable.hpp"
-#include "reports/draw/latex_text.hpp"
-#include "reports/draw/markdown_text.hpp"
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

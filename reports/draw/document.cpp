@@ -1,8 +1,8 @@
-#include "reports/draw/document.hpp"
-
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "reports/draw/style.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,9 +1,8 @@
-#include "reports/draw/fitting_table.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include "language/printable.hpp"
+#include "reports/draw/narrow_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {

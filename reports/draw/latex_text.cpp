@@ -1,5 +1,3 @@
-#include "reports/draw/latex_text.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,9 +1,8 @@
-#include "reports/draw/markdown_text.hpp"
-
 #include <algorithm>
 #include <cstddef>
 
 #include "language/printable.hpp"
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

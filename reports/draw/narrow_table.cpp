@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/fitting_table.hpp"
-
 namespace yates::reports {
 
 namespace {

@@ -1,5 +1,3 @@
-#include "reports/draw/picture_style.hpp"
-
 #include <algorithm>
 #include <set>
 #include <vector>

@@ -1,9 +1,8 @@
-#include "reports/draw/plot_field.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "reports/draw/number_text.hpp"
+#include "reports/draw/terminal_plot.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,5 +1,3 @@
-#include "reports/draw/plot_key.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +5,7 @@
 
 #include "reports/draw/chart.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/draw/plot_parts.hpp"
 
 namespace yates::reports {
 namespace {

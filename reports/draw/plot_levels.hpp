@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "reports/draw/axis_kind.hpp"
+#include "reports/draw/data_table.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/draw/plot.hpp"
 
 namespace yates::reports {
@@ -28,5 +30,10 @@ PlotAxis::Kind logarithmic_kind(const std::vector<std::string>& levels);
 
 /// The plot lying on its side: categories of x stand below one another.
 Plot transposed(Plot plot);
+
+/// What a plot shows as a table for readers: a row for each place, with what several layers of one
+/// series say of it, and only the columns that hold anything. Places that are not finite are left
+/// out. Without caption.
+DataTable plot_numbers(const Plot& plot, Typography typography);
 
 }  // namespace yates::reports

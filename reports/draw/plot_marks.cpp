@@ -1,5 +1,3 @@
-#include "reports/draw/plot_marks.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,8 +13,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/chart.hpp"
+#include "reports/draw/plot_parts.hpp"
 #include "reports/draw/plot_picture.hpp"
-#include "reports/draw/plot_texts.hpp"
 #include "reports/draw/svg.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/draw/plot_numbers.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,8 @@
 #include <string>
 #include <tuple>
 #include <vector>
+
+#include "reports/draw/plot_levels.hpp"
 
 namespace yates::reports {
 namespace {

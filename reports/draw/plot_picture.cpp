@@ -6,10 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/draw/axes.hpp"
-#include "reports/draw/plot_key.hpp"
-#include "reports/draw/plot_marks.hpp"
-#include "reports/draw/plot_scales.hpp"
+#include "reports/draw/plot_parts.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,9 +1,9 @@
-#include "reports/draw/plot_scales.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
+
+#include "reports/draw/plot_parts.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,5 +1,3 @@
-#include "reports/draw/plot_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -8,10 +6,9 @@
 
 #include "language/printable.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/draw/plot_field.hpp"
-#include "reports/draw/plot_key.hpp"
-#include "reports/draw/plot_scales.hpp"
+#include "reports/draw/plot_parts.hpp"
 #include "reports/draw/scale.hpp"
+#include "reports/draw/terminal_plot.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,5 +1,3 @@
-#include "reports/draw/plot_texts.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "reports/draw/chart.hpp"
+#include "reports/draw/plot_parts.hpp"
 
 namespace yates::reports {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/picture_style.hpp"
+#include "reports/draw/style.hpp"
 #include "reports/draw/svg.hpp"
 #include "reports/draw/terminal_text.hpp"
 

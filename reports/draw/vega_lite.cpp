@@ -8,8 +8,8 @@
 
 #include "reports/draw/json_values.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/draw/picture_style.hpp"
-#include "reports/draw/plot_scales.hpp"
+#include "reports/draw/plot_parts.hpp"
+#include "reports/draw/style.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "lessons/glossary.hpp"
-#include "reports/draw/markdown_text.hpp"
+#include "reports/draw/marked_text.hpp"
 #include "reports/lesson/lesson_text.hpp"
 #include "reports/lesson/typeset.hpp"
 

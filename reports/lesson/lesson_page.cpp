@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "lessons/glossary.hpp"
-#include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
 #include "reports/lesson/typeset.hpp"
 

@@ -1,5 +1,3 @@
-#include "reports/page/answer_table.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -8,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "reports/draw/data_table.hpp"
-#include "reports/words/answer_grid.hpp"
-#include "reports/words/joint_tables.hpp"
+#include "reports/page/page_sections.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/weighted_answer.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

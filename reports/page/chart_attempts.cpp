@@ -1,5 +1,3 @@
-#include "reports/page/chart_attempts.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
@@ -11,6 +9,7 @@
 
 #include "language/duration.hpp"
 #include "reports/draw/plot_picture.hpp"
+#include "reports/page/page_charts.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/page/chart_resources.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "reports/draw/plot_picture.hpp"
+#include "reports/page/page_charts.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/setting_role.hpp"
+#include "reports/words/setting_words.hpp"
 
 namespace yates::reports {
 namespace {

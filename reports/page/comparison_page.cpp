@@ -7,13 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
-#include "reports/page/machine_facts.hpp"
-#include "reports/page/section.hpp"
-#include "reports/versions/chart_changes.hpp"
-#include "reports/versions/version_labels.hpp"
-#include "reports/versions/version_table.hpp"
+#include "reports/page/page_sections.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

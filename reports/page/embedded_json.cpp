@@ -1,10 +1,9 @@
-#include "reports/page/embedded_json.hpp"
-
 #include <utility>
 
 #include "reports/draw/json_values.hpp"
+#include "reports/page/embedded_page.hpp"
 #include "reports/page/measuring_json.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
 #include "table/declared.hpp"
 #include "table/write.hpp"
 

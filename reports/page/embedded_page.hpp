@@ -34,4 +34,9 @@ struct EmbeddedPage {
 /// whose data somebody has changed beyond reading.
 EmbeddedPage read_page(std::string_view html, const std::string& name);
 
+/// What a page carries about itself: schema "yates.report/1", formulas and verdicts, and the data
+/// as CSV, from which all else follows; of very many runs, the settings with their summaries. <, >
+/// and & are written as \u003c, \u003e and \u0026, so that it can stand inside <script>.
+std::string embedded_json(const Report& report);
+
 }  // namespace yates::reports

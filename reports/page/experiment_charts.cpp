@@ -1,5 +1,3 @@
-#include "reports/page/experiment_charts.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -7,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/tradeoff.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/design/chart_design_space.hpp"
-#include "reports/page/chart_attempts.hpp"
+#include "reports/page/page_charts.hpp"
 #include "reports/queueing/chart_calibration.hpp"
 
 namespace yates::reports {

@@ -8,15 +8,10 @@
 #include <fmt/format.h>
 
 #include "reports/document/document.hpp"
-#include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
-#include "reports/page/embedded_json.hpp"
-#include "reports/page/page_design.hpp"
-#include "reports/page/page_measuring.hpp"
-#include "reports/page/page_queueing.hpp"
+#include "reports/page/embedded_page.hpp"
+#include "reports/page/page_charts.hpp"
 #include "reports/page/page_sections.hpp"
-#include "reports/page/page_verdict.hpp"
-#include "reports/page/predicted_load.hpp"
 #include "reports/prediction/cost_document.hpp"
 #include "reports/words/phrases.hpp"
 

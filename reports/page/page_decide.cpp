@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include "reports/anova/chart_settings.hpp"
-#include "reports/anova/tradeoff.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/page/page_sections.hpp"
-#include "reports/words/joint_tables.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,7 +1,6 @@
-#include "reports/page/page_design.hpp"
-
 #include "reports/design/chart_design_space.hpp"
 #include "reports/draw/data_table.hpp"
+#include "reports/page/page_sections.hpp"
 
 namespace yates::reports {
 namespace {

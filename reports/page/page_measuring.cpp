@@ -1,5 +1,3 @@
-#include "reports/page/page_measuring.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -8,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/data_table.hpp"
-#include "reports/page/chart_attempts.hpp"
-#include "reports/page/chart_resources.hpp"
-#include "reports/page/machine_facts.hpp"
+#include "reports/page/page_charts.hpp"
+#include "reports/page/page_sections.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/page/page_more_plots.hpp"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -10,11 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_boxes.hpp"
-#include "reports/anova/chart_fit.hpp"
-#include "reports/anova/chart_residuals.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/anova/charts_of.hpp"
-#include "reports/page/section.hpp"
+#include "reports/page/page_sections.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

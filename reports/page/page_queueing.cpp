@@ -1,8 +1,6 @@
-#include "reports/page/page_queueing.hpp"
-
 #include <fmt/format.h>
 
-#include "reports/queueing/calibration_tables.hpp"
+#include "reports/page/page_sections.hpp"
 #include "reports/queueing/calibration_words.hpp"
 #include "reports/queueing/chart_calibration.hpp"
 #include "reports/words/phrases.hpp"

@@ -4,19 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/alias_table.hpp"
-#include "reports/anova/anova_tables.hpp"
-#include "reports/anova/chart_effects.hpp"
-#include "reports/anova/chart_means.hpp"
-#include "reports/anova/chart_residuals.hpp"
-#include "reports/anova/half_normal.hpp"
-#include "reports/anova/means_words.hpp"
-#include "reports/page/page_more_plots.hpp"
-#include "reports/page/what_matters_table.hpp"
-#include "reports/words/alias_words.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
+#include "reports/anova/tables.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/trust_words.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

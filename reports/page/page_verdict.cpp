@@ -1,20 +1,13 @@
-#include "reports/page/page_verdict.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_overview.hpp"
-#include "reports/anova/tradeoff.hpp"
-#include "reports/page/answer_table.hpp"
-#include "reports/page/section.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/page/page_sections.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/joint_tables.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,11 +1,10 @@
-#include "reports/page/predicted_load.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 
 #include "language/error.hpp"
 #include "language/number.hpp"
 #include "queueing/networks/solve.hpp"
+#include "reports/page/page_charts.hpp"
 
 namespace yates::reports {
 namespace {

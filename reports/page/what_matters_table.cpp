@@ -1,5 +1,3 @@
-#include "reports/page/what_matters_table.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -8,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/scale.hpp"
+#include "reports/page/page_sections.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 

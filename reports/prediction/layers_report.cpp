@@ -8,7 +8,6 @@
 #include "prediction/layers/left_out.hpp"
 #include "reports/draw/json_values.hpp"
 #include "reports/prediction/direction_words.hpp"
-#include "reports/prediction/pass_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -9,7 +9,6 @@
 #include "reports/draw/json_values.hpp"
 #include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/layers_report.hpp"
-#include "reports/prediction/pass_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -1,10 +1,9 @@
-#include "reports/queueing/calibration_tables.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "reports/queueing/calibration_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "reports/queueing/calibration_tables.hpp"
 #include "reports/queueing/network_words.hpp"
 #include "reports/words/phrases.hpp"
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/plot_levels.hpp"
+#include "reports/draw/plot_parts.hpp"
 #include "reports/draw/plot_picture.hpp"
-#include "reports/draw/plot_scales.hpp"
 #include "reports/draw/scale.hpp"
 
 namespace yates::reports {

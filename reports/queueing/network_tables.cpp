@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "reports/queueing/network_numbers.hpp"
 #include "reports/queueing/network_words.hpp"
 
 namespace yates::reports {

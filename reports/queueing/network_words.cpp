@@ -1,6 +1,7 @@
 #include "reports/queueing/network_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -83,6 +84,15 @@ std::string load_words(const queueing::Network& network, Typography typography) 
 std::string note_lines(std::string_view what, std::string_view note, const TextOptions& options) {
   const std::string shown = options.unicode ? with_true_minus(note) : std::string(note);
   return wrapped(fmt::format("{}: {}", what, shown), options.width, 2) + "\n";
+}
+
+std::string value_text(std::optional<double> value, bool all_digits, Typography typography) {
+  if (!value) return all_digits ? "" : absent(typography);
+  return all_digits ? fmt::format("{}", *value) : rounded(*value, 5, typography);
+}
+
+bool has_spread(const queueing::Estimate& estimate) {
+  return estimate.half_width && *estimate.half_width > 1e-12 * std::abs(estimate.mean);
 }
 
 }  // namespace yates::reports

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "queueing/networks/network_solution.hpp"
+#include "queueing/simulation/simulation.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
@@ -18,5 +21,11 @@ std::string method_words(const queueing::NetworkSolution& solution);
 std::string formula_words(const queueing::NetworkSolution& solution);
 /// A note of a model, whose numbers are typeset as the terminal allows, as lines of its width.
 std::string note_lines(std::string_view what, std::string_view note, const TextOptions& options);
+
+/// A number of a table: readable, or with all its digits, where what is absent is empty.
+std::string value_text(std::optional<double> value, bool all_digits, Typography typography);
+
+/// False for a half-width that is mere rounding, as of the number of jobs in a closed network.
+bool has_spread(const queueing::Estimate& estimate);
 
 }  // namespace yates::reports

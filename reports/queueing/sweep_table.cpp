@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/queueing/network_numbers.hpp"
+#include "reports/queueing/network_words.hpp"
 
 namespace yates::reports {
 

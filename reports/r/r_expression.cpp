@@ -1,5 +1,3 @@
-#include "reports/r/r_expression.hpp"
-
 #include <algorithm>
 #include <array>
 
@@ -8,6 +6,7 @@
 #include "language/precedence.hpp"
 #include "language/printable.hpp"
 #include "language/utf8.hpp"
+#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 

@@ -10,8 +10,7 @@
 #include "anova/variance/analysis.hpp"
 #include "language/printable.hpp"
 #include "model/formula.hpp"
-#include "reports/r/r_expression.hpp"
-#include "reports/r/r_script_data.hpp"
+#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 

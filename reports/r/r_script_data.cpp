@@ -1,5 +1,3 @@
-#include "reports/r/r_script_data.hpp"
-
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
@@ -11,7 +9,7 @@
 #include "anova/reading/observations.hpp"
 #include "language/shell_text.hpp"
 #include "numerics/decimal.hpp"
-#include "reports/r/r_expression.hpp"
+#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 

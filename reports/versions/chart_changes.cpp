@@ -1,5 +1,3 @@
-#include "reports/versions/chart_changes.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,10 +7,9 @@
 #include <fmt/format.h>
 
 #include "reports/draw/plot_picture.hpp"
-#include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -5,7 +5,7 @@
 #include "reports/anova/json_parts.hpp"
 #include "reports/draw/json_values.hpp"
 #include "reports/versions/version_words.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,6 +1,6 @@
-#include "reports/versions/version_labels.hpp"
-
 #include <utility>
+
+#include "reports/versions/version_words.hpp"
 
 namespace yates::reports {
 

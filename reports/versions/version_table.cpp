@@ -1,12 +1,9 @@
-#include "reports/versions/version_table.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

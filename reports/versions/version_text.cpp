@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/markdown_text.hpp"
-#include "reports/versions/version_labels.hpp"
-#include "reports/versions/version_table.hpp"
+#include "reports/draw/marked_text.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -7,9 +7,8 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

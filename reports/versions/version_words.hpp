@@ -2,10 +2,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "reports/anova/digits.hpp"
+#include "reports/draw/chart.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/versions/version_report.hpp"
+#include "reports/words/labels.hpp"
 
 namespace yates::reports {
 
@@ -26,5 +31,22 @@ std::string gate_sentence(const VersionReport& report, const GateReport& gate,
 /// Which settings one of the two alone was measured at; absent where there are none.
 std::optional<std::string> settings_sentence(const Comparison& comparison,
                                              const VersionReport& report);
+
+/// One row per setting, and the average behind them where there are several: old and new mean, the
+/// change with its interval, the runs of both. The report must have changes. Among exact digits,
+/// the change is a ratio where ratios are compared, else a difference, and every factor has a
+/// column of its own.
+DataTable changes_table(const VersionReport& report, Typography typography, Digits digits);
+
+/// The version and its interactions with their tests.
+DataTable version_terms_table(const VersionReport& report, Typography typography);
+
+/// The comparison as people read it: factors are called by their labels, and terms by those of
+/// their factors, "threads" for C(threads).
+Comparison labelled(Comparison comparison, const FactorLabels& labels);
+
+/// What changed at each setting, with intervals that hold together, and on average; what was shown
+/// to rise or fall is in colour. The report must have changes.
+Chart changes_chart(const VersionReport& report, std::string_view id);
 
 }  // namespace yates::reports

@@ -1,5 +1,3 @@
-#include "reports/words/alias_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,9 +1,8 @@
-#include "reports/words/answer_grid.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 

@@ -7,16 +7,9 @@
 
 #include "language/duration.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/words/bet_words.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/factor_words.hpp"
-#include "reports/words/gain_words.hpp"
-#include "reports/words/group_words.hpp"
-#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/setting_words.hpp"
-#include "reports/words/title_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "anova/decision/decision.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {
@@ -52,5 +56,76 @@ struct AnswerPart {
 /// One part, or one for each combination of the given factors' levels. None without a decision. The
 /// intervals in brackets are those of the decision.
 std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography typography);
+
+/// The answers for all combinations of the given factors' levels, side by side.
+struct AnswerGrid {
+  std::optional<std::string> lead;  // what all of them gain, where that is the same
+  DataTable table;                  // a row per combination, eight at most
+  std::vector<std::string> notes;   // whole sentences: what has no room in columns
+};
+
+/// At least two parts, as of answer_parts().
+AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPart>& parts,
+                       Typography typography);
+
+/// What each of several changes gains: "codec=zstd: 30% less". Factors that interact are one
+/// change. Empty where there is only one.
+std::vector<std::string> gains_of_parts(const ResponseReport& report,
+                                        const anova::Decision& decision, Typography typography);
+
+/// Where all changes interact: what each of them does to the baseline by itself, in the same form,
+/// and whether they bring more together than one after the other.
+/// Empty where one factor changes.
+std::vector<std::string> changes_alone(const ResponseReport& report,
+                                       const anova::Decision& decision, Typography typography);
+
+/// "if changing costs nothing: batch=128 as well; expected 2,250 images/s (30% more than advised:
+/// 1,730 images/s), 97% likely to be better; not shown". Absent without a bet, where it is less
+/// than 80% likely to be better, and where it moves what nobody chooses.
+std::optional<std::string> bet_text(const ResponseReport& report, const anova::Decision& decision,
+                                    Typography typography);
+
+// What a title says: what to do, or why nothing.
+
+/// What is advised in one circumstance.
+struct TitleOfPart {
+  const Circumstance* circumstance;  // not null; empty where no factor is given
+  std::string title;
+};
+
+/// One title: "With data=text, do this: ... With data=...", or "..., for every level of data" where
+/// all are the same. At least one part.
+std::string joined_titles(const std::vector<TitleOfPart>& parts);
+
+/// What to do, without the circumstance it holds in: "Do this: codec=zstd".
+std::string advice(const ResponseReport& report, const anova::Decision& decision);
+
+/// Why nothing is decided, as a clause.
+std::string undecided_reason(const ResponseReport& report, const anova::Decision& decision);
+
+/// "codec=zstd; keep threads=1": the levels that are new, and those that stay.
+std::string changes_and_rest(const std::vector<std::string>& changed,
+                             const std::vector<std::string>& kept);
+
+/// What is advised: "codec=zstd, threads=2", the levels of the factors that matter, of others that
+/// a limit changes, and of those that are held. The decision advises something.
+std::string advised_text(const ResponseReport& report, const anova::Decision& decision);
+/// What would be better, where it was not advised: the best combination of each group that has one;
+/// empty where none has.
+std::string better_text(const ResponseReport& report, const anova::Decision& decision);
+
+/// "Do this: codec=zstd, threads=2", "Keep the baseline: ...", "Change nothing: ...", "Do not
+/// decide yet: ...".
+std::string verdict_title(const ResponseReport& report);
+/// What stands above the verdict of one of several responses, whose intervals are narrower than
+/// those that hold for all together: "If only time (s) counted, with intervals for it alone:
+/// smaller is better".
+std::string only_this_text(const ResponseReport& report);
+/// The expected value, the change against the baseline, what is tied, what interacts, what is idle,
+/// the limit, the caution: whole sentences in this order, as many as apply.
+std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography);
+/// What the limit says at the recommended setting: "met by the whole interval", "missed by the
+/// expected value"; absent without a limit or a setting.
+std::optional<std::string> limit_verdict(const ResponseReport& report);
 
 }  // namespace yates::reports

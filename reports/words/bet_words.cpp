@@ -1,15 +1,13 @@
-#include "reports/words/bet_words.hpp"
-
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reports/words/group_words.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/setting_words.hpp"
-#include "reports/words/unchosen.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

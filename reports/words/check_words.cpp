@@ -1,5 +1,3 @@
-#include "reports/words/check_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

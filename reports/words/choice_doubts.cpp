@@ -1,5 +1,3 @@
-#include "reports/words/choice_doubts.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -9,10 +7,9 @@
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
-#include "reports/words/group_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/setting_role.hpp"
+#include "reports/words/setting_words.hpp"
 #include "reports/words/words.hpp"
 #include "table/level_order.hpp"
 

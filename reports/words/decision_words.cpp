@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
-#include "reports/words/group_words.hpp"
-#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "reports/words/alias_words.hpp"
-#include "reports/words/check_words.hpp"
-#include "reports/words/choice_doubts.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/factor_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/look_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/trust_words.hpp"
-#include "reports/words/unchosen.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

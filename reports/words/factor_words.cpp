@@ -1,13 +1,12 @@
-#include "reports/words/factor_words.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

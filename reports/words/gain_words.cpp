@@ -1,12 +1,11 @@
-#include "reports/words/gain_words.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "reports/words/group_words.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/decision_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

@@ -1,13 +1,12 @@
-#include "reports/words/group_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "anova/decision/held_factors.hpp"
+#include "anova/decision/decision_task.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

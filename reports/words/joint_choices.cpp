@@ -1,9 +1,8 @@
-#include "reports/words/joint_choices.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

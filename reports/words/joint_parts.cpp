@@ -1,11 +1,10 @@
-#include "reports/words/joint_parts.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "reports/words/limit_words.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/decision_words.hpp"
+#include "reports/words/joint_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

@@ -1,18 +1,14 @@
-#include "reports/words/joint_tables.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/joint_choices.hpp"
-#include "reports/words/joint_parts.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/title_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

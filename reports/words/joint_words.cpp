@@ -5,14 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/group_words.hpp"
-#include "reports/words/joint_choices.hpp"
-#include "reports/words/joint_parts.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/title_words.hpp"
-#include "reports/words/unchosen.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

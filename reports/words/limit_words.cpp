@@ -1,16 +1,13 @@
-#include "reports/words/limit_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "anova/decision/advice_rows.hpp"
-#include "anova/decision/limited_choice.hpp"
-#include "reports/words/group_words.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,10 +1,9 @@
-#include "reports/words/look_words.hpp"
-
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "anova/decision/looks.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/words/quantities.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "language/pieces.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

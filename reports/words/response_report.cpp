@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

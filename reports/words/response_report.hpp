@@ -51,7 +51,7 @@ struct ResponseReport : anova::Answer {
 };
 
 /// The report of an answer. Its means to show are in the unit of the response; everything else is
-/// on the scale of the analysis, see quantities.hpp. A number whose logarithm is in the model
+/// on the scale of the analysis, see words.hpp. A number whose logarithm is in the model
 /// stands on a logarithmic axis, where all its levels are positive.
 ResponseReport describe(anova::Answer answer, std::string label, std::string unit);
 

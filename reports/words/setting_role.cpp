@@ -1,9 +1,8 @@
-#include "reports/words/setting_role.hpp"
-
 #include <algorithm>
 
-#include "anova/decision/advice_rows.hpp"
-#include "reports/words/quantities.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "reports/words/setting_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 

@@ -7,9 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "reports/words/decision_words.hpp"
-#include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "reports/draw/number_text.hpp"
 #include "reports/words/response_report.hpp"
@@ -25,5 +27,51 @@ bool is_averaged(const ResponseReport& report, const anova::Decision& decision, 
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
 std::string expected_at_text(const ResponseReport& report, const anova::Decision& decision,
                              const anova::Setting& setting);
+
+/// What a setting is to the decision; it may be several of these.
+/// `as_advised` has the advised levels of all factors that matter, and others of the rest.
+/// `ahead` measured better than the advised setting, although its levels are worse on average.
+enum class SettingRole { advised, as_advised, baseline, tied, ahead, outside_limits };
+
+/// "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits".
+std::string_view to_string(SettingRole role);
+
+/// A measured setting that is better than the advised one by its own runs and by the model's
+/// prediction for it, although its levels are worse on average.
+struct SettingAhead {
+  std::size_t candidate;
+  std::size_t beside;  // a candidate of the advised levels, and else of the same where there is one
+  double average;  // how much its levels differ from the advised ones over all settings, as means
+};
+
+/// Those of one decision.
+struct AheadOfAdvised {
+  std::vector<SettingAhead> settings;  // the best first
+  bool within_noise = true;            // that one is better was not shown
+};
+
+/// None where the decision advises no measured setting, or has parts.
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision);
+
+/// The roles of one setting.
+class RoleSet {
+ public:
+  void insert(SettingRole role) { bits_ |= bit(role); }
+  bool has(SettingRole role) const { return (bits_ & bit(role)) != 0; }
+  bool empty() const { return bits_ == 0; }
+
+ private:
+  static unsigned bit(SettingRole role) { return 1U << static_cast<unsigned>(role); }
+  unsigned bits_ = 0;
+};
+
+/// "advised, baseline"; empty where there is none.
+std::string to_string(RoleSet roles);
+
+/// One for each candidate of the decision.
+using SettingRoles = std::vector<RoleSet>;
+
+/// Advised, tied and ahead are left out where the decision advises nothing.
+SettingRoles roles_of_settings(const ResponseReport& report);
 
 }  // namespace yates::reports

@@ -1,6 +1,6 @@
-#include "reports/words/term_names.hpp"
-
 #include <bit>
+
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,12 +1,10 @@
-#include "reports/words/trust_words.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

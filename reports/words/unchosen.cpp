@@ -1,5 +1,3 @@
-#include "reports/words/unchosen.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {

@@ -1,18 +1,13 @@
-#include "reports/words/verdict_words.hpp"
-
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
-#include "reports/words/alias_words.hpp"
+#include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/factor_words.hpp"
-#include "reports/words/limit_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/title_words.hpp"
-#include "reports/words/trust_words.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

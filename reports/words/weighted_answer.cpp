@@ -1,5 +1,3 @@
-#include "reports/words/weighted_answer.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -8,8 +6,9 @@
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {

@@ -62,4 +62,74 @@ bool most_failed(const anova::Analysis& analysis);
 /// factors goes without saying where it is told which runs failed.
 std::vector<model::Note> data_doubts(const anova::Analysis& analysis);
 
+// Values of an answer stand on the scale of the analysis. Readers see them in the response's unit,
+// and differences of logarithms as ratios.
+
+/// Whether the response is a time, which is faster or slower rather than less or more.
+bool is_a_time(const ResponseReport& report);
+
+/// A value of the analysis in the unit of the response: a mean of logarithms as the typical value,
+/// the geometric mean.
+double in_unit(const ResponseReport& report, double analysed);
+/// A mean with its interval, in the unit of the response.
+anova::Effect in_unit(const ResponseReport& report, const anova::Effect& mean);
+
+/// The difference of two means as a difference in the unit of the response, from a mean of
+/// `reference` (both on the scale of the analysis). Of logarithms it holds for that reference
+/// alone.
+anova::Effect difference_in_unit(const ResponseReport& report, const anova::Effect& change,
+                                 double reference);
+
+/// Whether differences are ratios.
+bool ratios(const ResponseReport& report);
+/// The ratio that a difference stands for; only where ratios() holds.
+double ratio_of(const ResponseReport& report, double difference);
+
+/// "time", or "log(time)" where the logarithm is analysed.
+std::string analysed_name(const ResponseReport& report);
+/// The same in words: "logarithm of time".
+std::string analysed_words(const ResponseReport& report);
+/// The unit of differences on the scale of the analysis; empty where it is not that of the
+/// response.
+std::string analysed_unit(const ResponseReport& report);
+
+/// Whether smaller values on the scale of the analysis are better; so too without a goal.
+bool smaller_is_better(const ResponseReport& report);
+
+/// An effect as it is read: "+1.2 s", "+34%", "2.9-fold". `width` is the half-width of its
+/// interval.
+std::string effect_text(const ResponseReport& report, double effect, std::optional<double> width,
+                        Typography typography);
+/// "0.9 to 1.5", "+28% to +40%".
+std::string effect_interval(const ResponseReport& report, const anova::Effect& effect,
+                            Typography typography);
+
+/// An effect and its interval as they stand beside each other, without the unit: "+1.2" and "0.9 to
+/// 1.5"; of ratios both in percent, or both as factors where one of the three is large.
+struct EffectWords {
+  std::string value;
+  std::string interval;  // that of effect_interval(): absent() where there is none
+};
+EffectWords effect_words(const ResponseReport& report, const anova::Effect& effect,
+                         Typography typography);
+
+/// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
+/// "34% less, by 1.2 s (0.9 to 1.5)", "+0.1 s (-0.2 to +0.4), that is +3%".
+/// With `as_factor` a ratio is one however small, as beside others in a table.
+std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
+                        Typography typography, bool as_factor = false);
+/// Whether it is a ratio so large that it is read as a factor.
+bool is_shown_as_factor(const ResponseReport& report, const anova::Effect& change);
+
+/// The same without its interval: "2.9 times faster", "34% less".
+std::string short_change_text(const ResponseReport& report, const anova::Effect& change,
+                              double reference, Typography typography, bool as_factor = false);
+
+/// A difference that is not exceeded either way: "2%", "0.3 s".
+std::string at_most_text(const ResponseReport& report, double difference, Typography typography);
+
+/// How much worse a loss (at least 0) makes it: of ratios where larger values are better, 48% below
+/// is 1 / 1.92 of it: "2%", "0.3 s", "a factor of 2.5".
+std::string worse_text(const ResponseReport& report, double loss, Typography typography);
+
 }  // namespace yates::reports

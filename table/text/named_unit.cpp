@@ -1,5 +1,3 @@
-#include "table/text/named_unit.hpp"
-
 #include "language/pieces.hpp"
 #include "table/text/quantity.hpp"
 

@@ -9,7 +9,7 @@
 #include "language/units.hpp"
 #include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
-#include "table/text/spreadsheet_date.hpp"
+#include "table/text/number_slips.hpp"
 
 namespace yates::table {
 

@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/advice_rows.hpp"
-#include "anova/decision/limited_choice.hpp"
+#include "anova/decision/decision_parts.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/quantities.hpp"
-#include "reports/words/setting_role.hpp"
+#include "reports/words/setting_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::decisions {
 namespace {

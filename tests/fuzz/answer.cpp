@@ -2,8 +2,6 @@
 // attempt's folder, nothing comes to any other place, and what cannot be used is refused with a
 // sentence. The first byte says what the rest is: a an answer, t the archive of an honest answer
 // whose header sums are set right, o its outcome.
-#include "campaigns/ssh/answer.hpp"
-
 #include <array>
 #include <cstdio>
 #include <iterator>
@@ -12,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/execution.hpp"
 #include "language/error.hpp"
 #include "tests/fuzz/scratch.hpp"
 #include "tests/fuzz/target.hpp"

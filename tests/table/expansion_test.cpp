@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
-#include "table/compression.hpp"
+#include "table/file_content.hpp"
 #include "table/read.hpp"
 
 namespace yates::table {

@@ -1,9 +1,8 @@
-#include "table/text/named_unit.hpp"
-
 #include <gtest/gtest.h>
 
 #include "table/read.hpp"
 #include "table/table.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::table {
 namespace {

@@ -1,5 +1,3 @@
-#include "anova/answer/response_unit.hpp"
-
 #include <cmath>
 #include <string>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/answer/answer_parts.hpp"
 #include "language/error.hpp"
 #include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"

@@ -1,5 +1,3 @@
-#include "anova/decision/held_factors.hpp"
-
 #include <cmath>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
+#include "anova/decision/decision_task.hpp"
 #include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"
 

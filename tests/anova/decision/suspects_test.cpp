@@ -1,5 +1,3 @@
-#include "anova/decision/suspects.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -8,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
+#include "anova/decision/decision_parts.hpp"
 #include "numerics/random.hpp"
 #include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"

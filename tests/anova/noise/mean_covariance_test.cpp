@@ -1,10 +1,9 @@
-#include "anova/noise/mean_covariance.hpp"
-
 #include <cmath>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "anova/noise/robust_tests.hpp"
 #include "tests/anova/noise/noise_data.hpp"
 #include "tests/anova/test_data.hpp"
 

@@ -1,5 +1,3 @@
-#include "anova/reading/alias_chains.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -8,6 +6,7 @@
 
 #include "anova/effects/effects.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/reading/model_reading.hpp"
 #include "anova/variance/analysis.hpp"
 #include "tests/anova/test_data.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "anova/variance/margins.hpp"
+#include "anova/variance/products_analysis.hpp"
 #include "language/error.hpp"
 #include "table/append.hpp"
 #include "tests/anova/test_data.hpp"

@@ -1,5 +1,3 @@
-#include "anova/scale/absorbing_least_squares.hpp"
-
 #include <cstddef>
 #include <vector>
 
@@ -7,6 +5,7 @@
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
+#include "anova/scale/scale_sample.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::anova {

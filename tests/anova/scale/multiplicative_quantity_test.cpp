@@ -1,6 +1,6 @@
-#include "anova/scale/multiplicative_quantity.hpp"
-
 #include <gtest/gtest.h>
+
+#include "anova/scale/quantity_kind.hpp"
 
 namespace yates::anova {
 namespace {

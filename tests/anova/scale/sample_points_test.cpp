@@ -1,5 +1,3 @@
-#include "anova/scale/sample_points.hpp"
-
 #include <cstddef>
 #include <map>
 #include <string>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/scale/scale_sample.hpp"
 #include "anova/scale/thinned.hpp"
 #include "table/read.hpp"
 

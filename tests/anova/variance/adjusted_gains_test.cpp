@@ -1,11 +1,10 @@
-#include "anova/variance/adjusted_gains.hpp"
-
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/variance/term_table.hpp"
 #include "numerics/random.hpp"
 #include "tests/anova/test_data.hpp"
 

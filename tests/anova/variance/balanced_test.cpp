@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "anova/fit/fit.hpp"
-#include "anova/variance/sums_of_squares.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/random.hpp"
 #include "tests/anova/test_data.hpp"

@@ -1,11 +1,10 @@
-#include "anova/variance/lack_of_fit.hpp"
-
 #include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "anova/fit/fit.hpp"
+#include "anova/variance/term_table.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {

@@ -1,11 +1,10 @@
-#include "anova/variance/pooling.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "anova/fit/aliasing.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/variance/term_table.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {

@@ -6,7 +6,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 #include "tests/campaigns/workshop.hpp"
 

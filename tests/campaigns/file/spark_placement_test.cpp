@@ -7,7 +7,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/responses/response_units.hpp"
+#include "campaigns/responses/response_text.hpp"
 #include "campaigns/run/run_commands.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/launch/attempt_request.hpp"
-
 #include <stdexcept>
 #include <string>
 
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"
 

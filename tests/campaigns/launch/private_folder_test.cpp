@@ -1,8 +1,7 @@
-#include "campaigns/launch/private_folder.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "campaigns/launch/private_files.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
 

@@ -1,8 +1,7 @@
-#include "campaigns/launch/small_file.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "campaigns/launch/private_files.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
-#include "campaigns/responses/proposed_pattern.hpp"
-
 #include <gtest/gtest.h>
+
+#include "campaigns/responses/pattern.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -1,12 +1,11 @@
 // What event logs say against a run, from logs that are made for each case.
 
-#include "campaigns/run/application_findings.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/run/findings.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 #include "tests/campaigns/workshop.hpp"
 

@@ -1,5 +1,3 @@
-#include "campaigns/spark_launch/resident_result.hpp"
-
 #include <filesystem>
 #include <fstream>
 
@@ -8,6 +6,7 @@
 #include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/launch/records.hpp"
+#include "campaigns/spark_launch/resident_application.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
 

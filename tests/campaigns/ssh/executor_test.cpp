@@ -9,8 +9,8 @@
 #include <sys/utsname.h>
 
 #include "campaigns/launch/host_lease.hpp"
-#include "campaigns/launch/private_folder.hpp"
-#include "campaigns/ssh/host_supervisor.hpp"
+#include "campaigns/launch/private_files.hpp"
+#include "campaigns/ssh/execution.hpp"
 #include "tests/campaigns/ssh/over_ssh.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "tests/campaigns/ssh/campaign.hpp"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 
 namespace yates::tests {
 

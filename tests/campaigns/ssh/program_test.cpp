@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "tests/campaigns/ssh/campaign.hpp"
 
 namespace {

@@ -1,11 +1,10 @@
-#include "campaigns/ssh/script.hpp"
-
 #include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/logins.hpp"
 #include "language/shell_text.hpp"
 #include "tests/campaigns/ssh/hosts.hpp"
 

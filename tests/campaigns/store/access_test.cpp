@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "campaigns/store/lock.hpp"
-#include "campaigns/store/owner.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/store/stored.hpp"
 

@@ -1,12 +1,11 @@
 // What is compared with its record before a response is read again: the file that is read, which a
 // link may lead to.
 
-#include "campaigns/store/kept_outputs.hpp"
-
 #include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/store/stored.hpp"
 

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/supervisor/exit_status.hpp"
 #include "tests/campaigns/supervisor/supervised.hpp"
 

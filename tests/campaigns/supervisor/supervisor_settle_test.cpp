@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 #include <sys/file.h>
 
-#include "campaigns/launch/attempt_request.hpp"
-#include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/attempt_files.hpp"
+#include "campaigns/launch/private_files.hpp"
 #include "campaigns/launch/settling.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/supervisor/supervised.hpp"

@@ -1,9 +1,8 @@
-#include "doe/arrays/conference_matrix.hpp"
-
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "doe/arrays/sign_matrices.hpp"
 #include "tests/doe/arrays/brute_force.hpp"
 
 namespace {

@@ -1,11 +1,10 @@
-#include "doe/fractions/constructed_columns.hpp"
-
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "doe/fractions/column_set.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
+#include "doe/fractions/vector_space.hpp"
 
 namespace {
 

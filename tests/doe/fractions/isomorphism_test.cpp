@@ -1,5 +1,3 @@
-#include "doe/fractions/isomorphism.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "doe/fractions/column_set.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "doe/arrays/plackett_burman.hpp"
-#include "doe/fractions/isomorphism.hpp"
+#include "doe/fractions/column_set.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
 #include "tests/doe/fractions/brute_force.hpp"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "doe/optimal/candidate_values.hpp"
-#include "doe/optimal/information.hpp"
-#include "doe/optimal/row_model.hpp"
+#include "doe/optimal/problem.hpp"
+#include "doe/optimal/trial.hpp"
 #include "numerics/random.hpp"
 #include "tests/doe/optimal/factors.hpp"
 

@@ -1,7 +1,5 @@
 // Searches are bounded by counted work, never by a clock: the same request has the same result on
 // every machine.
-#include "doe/optimal/work.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "doe/optimal/optimal_design.hpp"
+#include "doe/optimal/problem.hpp"
 #include "doe/properties/default_model.hpp"
 #include "tests/doe/optimal/factors.hpp"
 

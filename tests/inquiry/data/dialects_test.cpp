@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "inquiry/cells/cell_table.hpp"
+#include "inquiry/cells/cells.hpp"
 #include "tests/inquiry/study.hpp"
 
 namespace yates::tests {

@@ -8,7 +8,7 @@
 
 #include "inquiry/versions/comparison.hpp"
 #include "language/error.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
 #include "tests/inquiry/study.hpp"
 
 namespace yates::tests {

@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "reports/anova/alias_table.hpp"
-#include "reports/anova/chart_effects.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/anova/effects_json.hpp"
-#include "reports/anova/effects_tables.hpp"
 #include "reports/anova/json.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/anova/text.hpp"
 #include "reports/page/page.hpp"
 #include "tests/reports/aliased.hpp"

@@ -1,3 +1,5 @@
+#include "reports/anova/charts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,16 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/chart_effects.hpp"
-#include "reports/anova/chart_means.hpp"
-#include "reports/anova/chart_residuals.hpp"
-#include "reports/anova/chart_settings.hpp"
 #include "reports/anova/charts_of.hpp"
-#include "reports/anova/means_words.hpp"
-#include "reports/anova/tradeoff.hpp"
+#include "reports/anova/tables.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_csv.hpp"
-#include "reports/words/joint_tables.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"

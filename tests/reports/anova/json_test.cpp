@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/anova/effects_json.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

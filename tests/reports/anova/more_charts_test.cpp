@@ -18,11 +18,10 @@
 #include "anova/scale/scale_choice.hpp"
 #include "numerics/order_statistics.hpp"
 #include "reports/anova/charts_of.hpp"
-#include "reports/anova/plotted_runs.hpp"
-#include "reports/draw/document.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/style.hpp"
 #include "reports/words/labels.hpp"
-#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 #include "tests/reports/analysed.hpp"
 #include "tests/reports/well_formed.hpp"
 

@@ -1,10 +1,9 @@
-#include "reports/anova/shown_means.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/chart_means.hpp"
+#include "reports/anova/charts.hpp"
+#include "reports/anova/plotted.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

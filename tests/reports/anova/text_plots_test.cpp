@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/half_normal.hpp"
+#include "reports/anova/plotted.hpp"
 #include "reports/draw/number_text.hpp"
 #include "tests/reports/example.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/effects_tables.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/anova/tables.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"

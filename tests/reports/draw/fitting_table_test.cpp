@@ -1,7 +1,6 @@
-#include "reports/draw/fitting_table.hpp"
-
 #include <gtest/gtest.h>
 
+#include "reports/draw/narrow_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {

@@ -1,6 +1,6 @@
-#include "reports/draw/markdown_text.hpp"
-
 #include <gtest/gtest.h>
+
+#include "reports/draw/marked_text.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,6 +1,6 @@
-#include "reports/draw/picture_style.hpp"
-
 #include <gtest/gtest.h>
+
+#include "reports/draw/style.hpp"
 
 namespace yates::reports {
 namespace {

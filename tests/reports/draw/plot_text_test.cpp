@@ -1,10 +1,9 @@
-#include "reports/draw/plot_text.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "reports/draw/plot_numbers.hpp"
+#include "reports/draw/plot_levels.hpp"
+#include "reports/draw/terminal_plot.hpp"
 #include "tests/reports/plots.hpp"
 
 namespace yates::reports {

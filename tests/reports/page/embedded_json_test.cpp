@@ -1,10 +1,9 @@
-#include "reports/page/embedded_json.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/page/embedded_page.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "reports/draw/plot_csv.hpp"
-#include "reports/page/chart_attempts.hpp"
 #include "reports/page/page.hpp"
-#include "reports/page/page_measuring.hpp"
+#include "reports/page/page_charts.hpp"
+#include "reports/page/page_sections.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 

@@ -15,7 +15,6 @@
 #include "reports/draw/style.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/analysed.hpp"
 #include "tests/reports/example.hpp"

@@ -8,7 +8,6 @@
 
 #include "queueing/model_files/model_file.hpp"
 #include "reports/queueing/calibration_json.hpp"
-#include "reports/queueing/calibration_tables.hpp"
 #include "reports/queueing/calibration_words.hpp"
 #include "reports/queueing/chart_calibration.hpp"
 #include "tests/reports/well_formed.hpp"

@@ -1,6 +1,6 @@
-#include "reports/r/r_expression.hpp"
-
 #include <gtest/gtest.h>
+
+#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,5 +1,3 @@
-#include "reports/versions/chart_changes.hpp"
-
 #include <algorithm>
 #include <string>
 
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "anova/versions/version_changes.hpp"
+#include "reports/versions/version_words.hpp"
 #include "tests/reports/analysed.hpp"
 
 namespace yates::reports {

@@ -1,10 +1,9 @@
-#include "reports/words/alias_words.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/term_words.hpp"
 #include "tests/reports/aliased.hpp"
 
 namespace yates::reports {

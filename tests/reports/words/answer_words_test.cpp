@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reports/words/answer_grid.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/title_words.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 

@@ -1,11 +1,10 @@
-#include "reports/words/bet_words.hpp"
-
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "reports/words/answer_words.hpp"
 #include "tests/reports/analysed.hpp"
 
 namespace yates::reports {

@@ -9,7 +9,6 @@
 
 #include "reports/anova/json.hpp"
 #include "reports/words/answer_words.hpp"
-#include "reports/words/check_words.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 

@@ -6,11 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "reports/words/answer_words.hpp"
-#include "reports/words/joint_choices.hpp"
-#include "reports/words/joint_parts.hpp"
-#include "reports/words/setting_role.hpp"
-#include "reports/words/title_words.hpp"
-#include "reports/words/verdict_words.hpp"
+#include "reports/words/joint_words.hpp"
+#include "reports/words/setting_words.hpp"
 #include "table/read.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/words/joint_tables.hpp"
-
 #include <array>
 
 #include <gtest/gtest.h>

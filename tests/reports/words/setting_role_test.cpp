@@ -1,11 +1,10 @@
-#include "reports/words/setting_role.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/chart_overview.hpp"
+#include "reports/anova/charts.hpp"
 #include "reports/words/doubt_words.hpp"
+#include "reports/words/setting_words.hpp"
 #include "tests/reports/analysed.hpp"
 
 namespace yates::reports {

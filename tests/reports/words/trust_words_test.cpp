@@ -1,7 +1,6 @@
-#include "reports/words/trust_words.hpp"
-
 #include <gtest/gtest.h>
 
+#include "reports/words/doubt_words.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

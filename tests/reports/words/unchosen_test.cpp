@@ -1,6 +1,6 @@
-#include "reports/words/unchosen.hpp"
-
 #include <gtest/gtest.h>
+
+#include "reports/words/decision_words.hpp"
 
 namespace yates::reports {
 namespace {

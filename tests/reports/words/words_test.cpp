@@ -5,11 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "anova/scale/transformation.hpp"
-#include "reports/words/check_words.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
-#include "reports/words/verdict_words.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

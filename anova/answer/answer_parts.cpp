@@ -1,0 +1,97 @@
+#include "anova/answer/answer_parts.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+#include <fmt/format.h>
+
+#include "anova/comparisons/arithmetic_means.hpp"
+#include "anova/fit/fit.hpp"
+#include "anova/reading/model_reading.hpp"
+#include "anova/strata/group_reading.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// Group weights of one run, averaged over the settings that have the levels of `like` wherever it
+/// differs from `other`.
+Eigen::VectorXd mean_weights(const Observations& data, const RunVariances& variances,
+                             const Setting& like, const Setting& other) {
+  Eigen::VectorXd points = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(data.points.size()));
+  for (std::size_t p = 0; p < data.points.size(); ++p) {
+    const std::vector<std::size_t>& levels = data.settings[data.setting_of_point[p]].levels;
+    bool alike = true;
+    for (std::size_t f = 0; f < levels.size(); ++f) {
+      alike = alike && (like.levels[f] == other.levels[f] || levels[f] == like.levels[f]);
+    }
+    if (alike) points[static_cast<Eigen::Index>(p)] = 1.0;
+  }
+  const double count = points.sum();
+  return variances.group_weights(count > 0.0 ? points / count : points);
+}
+
+}  // namespace
+
+std::optional<Effect> gain_of_totals(const Decision& decision, const DecisionBasis& basis,
+                                     double logarithm_base) {
+  const auto* variances = basis.noise ? std::get_if<RunVariances>(&*basis.noise) : nullptr;
+  if (variances == nullptr || !decision.gain || !decision.advised) return std::nullopt;
+  const Observations& data = basis.fit.observations;
+  const Setting& advised = *decision.advised;
+  const Setting& baseline = decision.compared_with;
+  const Eigen::VectorXd weights =
+      std::log(logarithm_base) * (mean_weights(data, *variances, advised, baseline) -
+                                  mean_weights(data, *variances, baseline, advised));
+  const Effect totals = difference_of_arithmetic_means(*decision.gain, *variances, weights,
+                                                       basis.analysis.options.confidence);
+  const double shift = (totals.value - decision.gain->value) * std::log(logarithm_base);
+  if (std::abs(shift) <= noticed_shift_of_totals) return std::nullopt;
+  return totals;
+}
+
+Request with_groups_read(const table::Table& table, Request request) {
+  if (request.whole_plots.size() != 1 || !request.formula.response) return request;
+  auto found =
+      reading_of_groups(request.formula, table, request.reading, request.whole_plots.front());
+  if (!found) return request;
+  if (found->options.block) {
+    request.notes.push_back(
+        {model::NoteCode::split_plot,
+         {},
+         fmt::format("every factor varies within the {} groups of {}, so these are blocks: changes "
+                     "are free of what they differ by, and means are those of these groups",
+                     found->groups, request.whole_plots.front())});
+  }
+  request.reading = std::move(found->options);
+  request.whole_plots.clear();
+  return request;
+}
+
+std::optional<Analysis> within_plots(const std::optional<WholePlots>& plots,
+                                     const table::Table& table, const Request& request) {
+  const bool averaged = request.reading.run || request.reading.group;
+  if (!plots || plots->columns.size() != 1 || plots->count > most_groups_as_blocks ||
+      table.file_begins.size() > 1 || averaged) {
+    return std::nullopt;
+  }
+  ObserveOptions reading = request.reading;
+  reading.block = plots->columns.front();
+  return analyse(anova::fit(observe(request.formula, table, reading), request.contrasts),
+                 request.options);
+}
+
+std::optional<SaturatedFactorial> saturated_effects(const table::Table& table,
+                                                    const Request& request) {
+  if (scaled_response(request.formula, table, request.reading)) return std::nullopt;
+  auto result = saturated_factorial(request.formula, table, request.reading, request.options);
+  if (result) {
+    result->notes.insert(result->notes.begin(), request.notes.begin(), request.notes.end());
+  }
+  return result;
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,158 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "anova/effects/effects.hpp"
+#include "anova/lessons/lesson_parts.hpp"
+
+namespace yates::anova {
+
+/// One effect of a two-level lesson. The mean is one, too: its signs are all +1.
+struct LetteredEffect {
+  std::string letters;     // "A", "AB"; "0" for the mean, as in q_0
+  std::string name;        // "memory", "the interaction of memory and cache", "the mean"
+  std::vector<int> signs;  // per setting, in standard order
+  double q;
+  double sum_of_squares;
+  bool main = false;     // of one factor
+  std::size_t term = 0;  // index into Analysis::terms; of the mean, meaningless
+};
+
+/// One factor of it.
+struct LetteredFactor {
+  std::string letter;
+  std::string name;
+  std::string low;  // level
+  std::string high;
+  std::vector<int> signs;
+};
+
+/// A two-level design, full or a part of it, as its lesson tells it.
+struct TwoLevel {
+  LessonData data;
+  std::vector<LetteredFactor> factors;
+  LetteredEffect mean;
+  std::vector<LetteredEffect>
+      effects;  // those that the settings can tell, in the order of the model
+  SignTable table;
+  bool full = true;  // every combination was measured
+
+  double replications() const { return data.observations() / static_cast<double>(data.settings()); }
+  double settings() const { return static_cast<double>(data.settings()); }
+  /// s_e / sqrt(N), where there is noise.
+  double standard_error_of_q() const;
+  /// Whether the interval (or Lenth's margin) leaves 0 outside.
+  bool matters(const LetteredEffect& effect) const;
+};
+
+TwoLevel two_level(const LessonTask& task);
+
+/// "A", "B", ..., without I, which is the mean; "X26" and so on from the 26th factor.
+std::string factor_letter(std::size_t factor);
+
+/// "A, memory": the name of a row; an interaction has its letters alone.
+std::string row_name(const std::string& letters, const std::string& factor);
+
+lessons::Lesson two_level_lesson(const LessonTask& task);
+
+// Its steps, in their order; two_level_signs.cpp,
+lessons::Step signs_step(const TwoLevel& design);
+lessons::Step totals_step(const TwoLevel& design);
+lessons::Step division_step(const TwoLevel& design);
+// two_level_variation.cpp,
+lessons::Step shares_step(const TwoLevel& design);
+// two_level_noise.cpp,
+lessons::Step noise_step(const TwoLevel& design);
+lessons::Step tests_step(const TwoLevel& design);
+// two_level_decision.cpp,
+lessons::Step cell_step(const TwoLevel& design);
+lessons::Step residuals_step(const TwoLevel& design);
+lessons::Step decision_step(const TwoLevel& design);
+// one_at_a_time.cpp.
+lessons::Step one_at_a_time_step(const TwoLevel& design);
+
+lessons::Lesson one_factor_lesson(const LessonTask& task);
+lessons::Lesson two_factors_lesson(const LessonTask& task);
+
+/// Throws InputError where the model leaves no noise to compare effects with.
+void require_noise(const LessonData& data);
+
+/// The last step of factors with several levels: residuals, checks and the decision. One name for
+/// each term of the analysis.
+lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::string>& names);
+
+/// Two factors whose combinations were measured equally often, as their lesson tells them. Cells
+/// stand with the first factor fastest.
+struct TwoFactors {
+  LessonData data;
+  std::vector<std::string> names;                // of the factors, in the order of the model
+  std::vector<std::vector<std::string>> levels;  // of each
+  double mean;
+  std::vector<double> first_means;  // of the levels of the first factor
+  std::vector<double> second_means;
+  bool interaction;  // the model has it
+
+  std::size_t rows() const { return levels[0].size(); }
+  std::size_t columns() const { return levels[1].size(); }
+  std::size_t cell(std::size_t row, std::size_t column) const { return row + rows() * column; }
+  double runs_of_cell() const { return data.observations() / static_cast<double>(data.settings()); }
+  double first_effect(std::size_t row) const { return data.cleared(first_means[row] - mean); }
+  double second_effect(std::size_t column) const {
+    return data.cleared(second_means[column] - mean);
+  }
+  /// Of a cell: what the two effects do not explain of its mean.
+  double interaction_effect(std::size_t row, std::size_t column) const;
+};
+
+TwoFactors two_factors(const LessonTask& task);
+
+// The steps, in two_factors_effects.cpp
+lessons::Step means_of_levels_step(const TwoFactors& two);
+lessons::Step effects_of_levels_step(const TwoFactors& two);
+lessons::Step squares_of_two_step(const TwoFactors& two);
+// ... and in two_factors_tests.cpp.
+lessons::Step shares_of_two_step(const TwoFactors& two);
+lessons::Step noise_of_two_step(const TwoFactors& two);
+lessons::Step tests_of_two_step(const TwoFactors& two);
+lessons::Step intervals_of_two_step(const TwoFactors& two);
+lessons::Step prediction_of_two_step(const TwoFactors& two);
+
+/// A regression as its lesson tells it; one value of each variable per run.
+struct Regression {
+  LessonData data;
+  std::vector<std::string> names;  // of the variables: "size", "log2(size)"
+  std::vector<std::vector<double>>
+      x;  // per variable, per run, in the order of LessonData::all_runs
+  double sum_y;
+  double squares_y;
+  std::vector<double> sum_x;
+  std::vector<double> sum_xy;
+
+  double runs() const { return data.observations(); }
+  double intercept() const { return *data.analysis.coefficients[0].estimate; }
+  double slope(std::size_t variable) const {
+    return *data.analysis.coefficients[variable + 1].estimate;
+  }
+  double model_squares() const { return data.total() - data.analysis.residual.sum_of_squares; }
+  /// The setting with the largest value of the first variable, which a lesson predicts.
+  std::size_t setting_to_predict() const;
+  /// The value of a variable there.
+  double value_at(std::size_t variable, std::size_t setting) const;
+};
+
+/// Throws InputError where the variables depend on one another, or nothing is left as noise.
+Regression regression(const LessonTask& task);
+
+lessons::Lesson simple_regression_lesson(const LessonTask& task);
+lessons::Lesson multiple_regression_lesson(const LessonTask& task);
+
+// Steps of both, in regression_steps.cpp.
+lessons::Step measure_line_step(const Regression& line);
+lessons::Step line_variation_step(const Regression& line);
+lessons::Step line_share_step(const Regression& line);
+lessons::Step line_noise_step(const Regression& line);
+lessons::Step line_decision_step(const Regression& line);
+
+}  // namespace yates::anova

@@ -1,0 +1,144 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/frame/command_line.hpp"
+#include "cli/frame/session.hpp"
+#include "inquiry/data/data_reading.hpp"
+#include "inquiry/data/dataset.hpp"
+#include "queueing/calibration/measured_runs.hpp"
+#include "queueing/model_files/model_file.hpp"
+#include "queueing/model_files/sweep.hpp"
+#include "queueing/networks/network.hpp"
+#include "queueing/simulation/simulation.hpp"
+#include "queueing/stations/stations.hpp"
+#include "reports/draw/terminal_text.hpp"
+#include "reports/queueing/calibration_report.hpp"
+#include "reports/queueing/measured_load.hpp"
+
+namespace yates::cli {
+
+/// A single station as the words of the command line describe it.
+struct StationRequest {
+  std::string command;       // "yates queue", for messages
+  bool model_files = false;  // the command takes those in place of a kind
+  std::string kind;
+  std::optional<double> arrival_rate;
+  std::optional<double> service_rate;
+  std::optional<std::string> service_time;
+  std::optional<std::string> servers;
+  std::optional<std::string> capacity;
+  std::optional<double> service_scv;
+};
+
+/// The options that describe a station; the kind is the command's own positional word.
+std::vector<Option> station_options(StationRequest& request);
+
+/// "mm1", "mmc", ...
+std::vector<std::string> station_kind_words();
+/// "mm1, mmc, ...", with what each means, for --help.
+std::string station_kinds();
+
+/// The station that is described. Throws UsageError where the kind is unknown, an option is missing
+/// or not one of this kind's, or a number is not whole where it must be.
+queueing::Station station_of(const StationRequest& request);
+
+/// `yates queue KIND`: solves the station that was requested and prints it. `more_percents` are
+/// percentiles beside the usual ones. Exit status 4 where it is saturated. Throws UsageError.
+int solve_station(const StationRequest& request, const queueing::Station& station,
+                  const std::vector<double>& more_percents, const Session& session);
+
+/// The document `yates.queue/1` of a single station; `kind` is its name on the command line.
+std::string station_json(const std::string& kind, const queueing::Station& station,
+                         const queueing::StationMetrics& metrics);
+
+/// The same numbers for people, one a line, with units; notes below.
+std::string station_text(const queueing::Station& station, const queueing::StationMetrics& metrics,
+                         const reports::TextOptions& options);
+
+/// What the user requested of `yates queue MODEL.toml --simulate`.
+struct SimulationRequest {
+  bool asked = false;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> half_width;
+  std::optional<std::uint64_t> most_visits;
+  std::vector<std::string> service;  // --service STATION=SHAPE
+};
+
+/// Throws UsageError where an option of simulations was given without --simulate.
+void check_simulation_request(const SimulationRequest& request);
+
+std::vector<Option> simulation_command_options(SimulationRequest& request);
+
+/// "disk=deterministic", "disk=erlang:4", "disk=lognormal:2.5" as options of the network's
+/// simulation. Throws UsageError naming the word, what was expected and the nearest name.
+queueing::SimulationOptions simulation_options(const SimulationRequest& request,
+                                               const queueing::Network& network);
+
+/// What the user requested of `yates queue MODEL.toml`.
+struct ModelRequest {
+  std::string file;
+  std::vector<std::string> settings;  // --set NAME=VALUE
+  std::string sweep;                  // --sweep; empty: none
+  std::string method;                 // --method; empty: automatic
+  bool open_twin = false;
+  std::string measured;  // --measured: a file of measurements beside the sweep; empty: none
+  SimulationRequest simulation;
+  std::string output;  // -o: an SVG of the sweep; empty: none
+  bool force = false;  // --force
+};
+
+/// The options of models.
+std::vector<Option> model_solving_options(ModelRequest& request);
+
+/// Solves the model, or its sweep, and prints it. Exit status 4 where nothing of it is stable.
+int solve_model(const ModelRequest& request, const Session& session);
+
+/// "NAME=VALUE" words of --set. Throws UsageError.
+queueing::Values parse_settings(const std::vector<std::string>& words);
+
+/// The measurements of a file to be shown beside a sweep of the quantity `name`, one entry per
+/// value in ascending order. Its columns: one of that name, and `throughput` (per second) or
+/// `response_time` (seconds) or both; rows of one value are averaged. Throws InputError naming the
+/// column that is missing or holds no numbers.
+std::vector<reports::MeasuredLoad> measured_loads(const std::string& path, const std::string& name,
+                                                  double confidence);
+
+/// `yates queue laws COUNTERS.toml`: what follows from measured counters by the operational laws.
+Command command_queue_laws(Session& session);
+
+/// What the user requested of `yates queue fit MODEL.toml DATA...`.
+struct FitRequest {
+  std::string model;
+  std::vector<std::string> data;
+  inquiry::DataReading reading;          // how the files of data are written
+  std::vector<std::string> predictions;  // --predict a=1,b=2
+  std::string error;                     // --error absolute|relative; empty: as the file says
+  double confidence = 0.95;
+  int bootstrap = 400;
+  std::uint64_t seed = 2021;
+  bool drop_suspects = false;  // fit without the runs that look wrong
+  std::string unit;            // --unit of the response; empty: the campaign's, or seconds
+  std::string output;          // -o: charts as SVG
+  bool force = false;
+};
+
+Command command_queue_fit(Session& session);
+
+/// The model fitted to the data, validated beside the naive regression and the mean. Throws
+/// InputError where the model has no [fit] or the data lack a column.
+reports::CalibrationReport calibrate(const queueing::NetworkModel& model,
+                                     const inquiry::DataSet& data, const FitRequest& request);
+
+/// The columns of the data that a study of the model reads, one entry per row that has a value in
+/// each of them; a note counts the other rows. Responses are in seconds: `unit` is that of the
+/// column; empty: the campaign's, or seconds. The model has a [fit]. Throws InputError where a
+/// column is missing or holds no numbers, no row is complete, or the unit is none of time.
+queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model,
+                                     const inquiry::DataSet& data, const std::string& unit,
+                                     std::vector<std::string>& notes);
+
+}  // namespace yates::cli
