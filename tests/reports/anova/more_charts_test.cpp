@@ -262,6 +262,15 @@ TEST(Predicted, ItsPlacesAreThePredictionsAndTheRuns) {
   EXPECT_NE(chart.caption.find("of the logarithm of time"), std::string::npos) << chart.caption;
 }
 
+TEST(Predicted, TitleIsOfTheModelThatIsDrawn) {
+  const ResponseReport report = bent();
+  const Chart chart = only(report, ChartKind::predicted);
+  EXPECT_NEAR(layer(chart, Mark::runs).places.front().x, 10.0, 1e-9);
+  EXPECT_LT(report.analysis.r_squared.value(), 0.01);
+  EXPECT_TRUE(chart.caption.starts_with("The model that reads x by its levels explains 99.9"))
+      << chart.caption;
+}
+
 TEST(BoxCoxChart, ShowsTheProfileAndItsInterval) {
   const ResponseReport report = example::analysed(
       example::cube_runs(3), "time ~ codec * threads * level + data", anova::ScaleWish::raw);
