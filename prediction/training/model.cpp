@@ -200,7 +200,8 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
     bool held = false;
     for (const Combination* combination : combinations) {
-      const double its_own = combined(by_technique.row(s), combination->weights)[0];
+      const double its_own = combined(by_technique.row(s), combination->weights,
+                                      is_within(combination->direction) ? &reach : nullptr)[0];
       held = held || reach.ends_at(its_own);
       learnt += its_own / static_cast<double>(combinations.size());
       const std::optional<double> its = distances.at(combination);
