@@ -238,11 +238,13 @@ TEST(Training, CoversRunsOfNewSettings) {
     for (Eigen::Index i = 0; i < 40; ++i) {
       const Prediction& one = found[static_cast<std::size_t>(i)];
       const double measured = time(at(i, 0), at(i, 1));
+      if (one.reason == Reason::gap) continue;
       ++asked;
       if (one.low.value() <= measured && measured <= one.high.value()) ++covered;
     }
   }
   const double share = covered / static_cast<double>(asked);
+  EXPECT_GT(asked, 2300);  // of 2400: hardly any is deep in a gap
   EXPECT_GT(share, 0.78);
   EXPECT_LT(share, 0.87);
 }
