@@ -39,6 +39,9 @@ struct LeftOut {
   double predicted;
 };
 
+/// The one that is farthest off, by Errors::worst or else by its size; absent of none.
+std::optional<LeftOut> worst_of(const std::vector<LeftOut>& left_out, const Model& model);
+
 struct Training {
   Model model;
   std::vector<Validation> validations;  // by Request::techniques
@@ -48,7 +51,8 @@ struct Training {
 /// Tries every technique on settings that were left out, in each direction, combines those that did
 /// best there, and learns from all settings. The errors of a combination are those of settings that
 /// did not tell its weights; upward and downward, those of the last level. Where the mean square
-/// between levels is smaller than inside, the scores inside count there. Of more than 20,000
+/// between levels is smaller than inside, the scores inside count there. A combination whose mean
+/// square is more than twice that of its best part gives way to that part. Of more than 20,000
 /// settings so many are tried, drawn at random. Throws InputError unless there are three settings
 /// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});

@@ -35,6 +35,11 @@ struct Part {
   Fold left_out;  // holds all of `asked`
 };
 
+/// Whether settings of a direction lie within what was measured of numbers.
+inline bool is_within(Direction direction) {
+  return direction == Direction::inside || direction == Direction::between;
+}
+
 /// Parts of the same kind.
 struct Split {
   Direction direction;

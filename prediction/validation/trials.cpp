@@ -18,7 +18,9 @@ constexpr double least_weight = 0.02;
 
 Reach::Reach(Scale scale, double lowest, double highest)
     : low_(lowest - ranges_beyond * (highest - lowest)),
-      high_(highest + ranges_beyond * (highest - lowest)) {
+      high_(highest + ranges_beyond * (highest - lowest)),
+      least_(lowest - (highest - lowest)),
+      most_(highest + (highest - lowest)) {
   if (scale != Scale::raw || lowest < 0.0) return;
   floor_ = 0.0;
   low_ = std::max(low_, *floor_);
@@ -93,18 +95,25 @@ Eigen::VectorXd weights_of(const Eigen::VectorXd& squared_errors) {
   return weights / weights.sum();
 }
 
-Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights) {
-  Eigen::VectorXd result(predicted.rows());
+Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights,
+                         const Reach* reach) {
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(predicted.rows());
   std::vector<Eigen::Index> order(static_cast<std::size_t>(weights.size()));
   for (Eigen::Index s = 0; s < predicted.rows(); ++s) {
     std::iota(order.begin(), order.end(), Eigen::Index{0});
     std::stable_sort(order.begin(), order.end(), [&](Eigen::Index a, Eigen::Index b) {
       return predicted(s, a) < predicted(s, b);
     });
+    Eigen::VectorXd counting = weights;
+    for (Eigen::Index t = 0; reach != nullptr && t < weights.size(); ++t) {
+      if (reach->is_far(predicted(s, t))) counting[t] = 0.0;
+    }
+    if (!(counting.sum() > 0.0)) counting = weights;
+    const double half = 0.5 * counting.sum();
     double sum = 0.0;
     for (const Eigen::Index t : order) {
-      result[s] = predicted(s, t);
-      if ((sum += weights[t]) >= 0.5) break;
+      if (counting[t] > 0.0) result[s] = predicted(s, t);
+      if ((sum += counting[t]) >= half) break;
     }
   }
   return result;

@@ -30,6 +30,9 @@ class Reach {
   bool ends_at(double predicted) const {
     return predicted >= high_ || (predicted <= low_ && predicted != floor_);
   }
+  /// Whether a prediction is more than one range of the measured responses beyond them: among
+  /// measured settings too far to be believed.
+  bool is_far(double predicted) const { return predicted < least_ || predicted > most_; }
   /// Not a number becomes the upper end.
   Eigen::VectorXd within(Eigen::VectorXd predicted) const;
 
@@ -37,6 +40,8 @@ class Reach {
   std::optional<double> floor_;
   double low_;
   double high_;
+  double least_;
+  double most_;
 };
 
 /// Every technique on every split. `whole` are what they have learnt from all settings, where their
@@ -56,7 +61,8 @@ Eigen::VectorXd weights_of(const Eigen::VectorXd& squared_errors);
 
 /// What a combination says, from what each technique says (in columns): their weighted median, the
 /// smallest prediction so that those up to it weigh half. Techniques that are far off now and then
-/// are left alone.
-Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights);
+/// are left alone; those that is_far() by `reach` do not count, unless all of them are.
+Eigen::VectorXd combined(const Eigen::MatrixXd& predicted, const Eigen::VectorXd& weights,
+                         const Reach* reach = nullptr);
 
 }  // namespace yates::prediction

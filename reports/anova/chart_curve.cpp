@@ -62,6 +62,29 @@ std::string finding(const ResponseReport& report, std::size_t factor, const Curv
                      value(0), place(0), value(last), place(last));
 }
 
+/// Whether the model misses more than noise because of the shape of this curve.
+bool misses(const ResponseReport& report, std::size_t factor) {
+  const auto& factors = report.analysis.factors;
+  if (!shows_lack_of_fit(report.analysis)) return false;
+  if (factors.size() == 1) return true;
+  if (!report.deciding) return false;
+  const std::vector<std::string>& by_levels = report.deciding->by_levels;
+  return std::find(by_levels.begin(), by_levels.end(), factors[factor].name) != by_levels.end();
+}
+
+/// Of a curve that does not fit, what was measured.
+std::string measured_finding(const ResponseReport& report, std::size_t factor,
+                             const std::vector<PlotPlace>& means) {
+  const auto [low, high] = std::minmax_element(
+      means.begin(), means.end(), [](const PlotPlace& a, const PlotPlace& b) { return a.y < b.y; });
+  const auto there = [&](const PlotPlace& mean) {
+    return fmt::format("{} at {}", with_unit(rounded(mean.y, 4, unicode), report.unit, unicode),
+                       at_text(report, factor, mean.x));
+  };
+  return fmt::format("The line does not fit: measured means of {} go from {} to {}", report.label,
+                     there(*low), there(*high));
+}
+
 /// Said where no term that reads the factor was shown to matter.
 std::string verdict_of(const ResponseReport& report, std::size_t factor) {
   const std::string& name = report.analysis.factors[factor].name;
@@ -111,6 +134,7 @@ struct MeasuredLevel {
   std::size_t count = 0;
 };
 
+/// Without a title, unless the curve does not fit.
 Plot plot_of(const ResponseReport& report, std::size_t factor, const Curve& curve) {
   std::vector<double> all;
   PlotLayer runs{PlotLayer::Mark::runs, "", PlotLayer::quiet, {}};
@@ -120,7 +144,9 @@ Plot plot_of(const ResponseReport& report, std::size_t factor, const Curve& curv
   std::map<double, MeasuredLevel> means;
   for (const PlottedRun& run : plotted_runs(report)) {
     const double x = level_place(report, factor, report.settings[run.setting].levels[factor]);
-    const double moved = curve_at(curve, x) + run.residual->residual;
+    // The residuals may be those of another model, which decides where this one does not fit.
+    const double measured = run.residual->fitted + run.residual->residual;
+    const double moved = curve_at(curve, x) + measured - report.fit->predicted(run.residual->point);
     means[x].sum += moved;
     ++means[x].count;
     const double y = in_unit(report, moved);
@@ -136,18 +162,18 @@ Plot plot_of(const ResponseReport& report, std::size_t factor, const Curve& curv
     if (there.low) all.push_back(*there.low);
     if (there.high) all.push_back(*there.high);
   }
-  if (means.size() <= most_level_marks) {
-    for (const auto& [x, mean] : means) {
-      const double y = in_unit(report, mean.sum / static_cast<double>(mean.count));
-      levels.places.push_back(
-          {.x = x,
-           .y = y,
-           .label = fmt::format("{}: {}, {}", at_text(report, factor, x),
-                                with_unit(rounded(y, 4, unicode), report.unit, unicode),
-                                count_of(mean.count, "run", "runs"))});
-    }
+  for (const auto& [x, mean] : means) {
+    const double y = in_unit(report, mean.sum / static_cast<double>(mean.count));
+    levels.places.push_back(
+        {.x = x,
+         .y = y,
+         .label = fmt::format("{}: {}, {}", at_text(report, factor, x),
+                              with_unit(rounded(y, 4, unicode), report.unit, unicode),
+                              count_of(mean.count, "run", "runs"))});
   }
   Plot plot;
+  if (misses(report, factor)) plot.title = measured_finding(report, factor, levels.places);
+  if (means.size() > most_level_marks) levels.places.clear();
   plot.x = factor_axis(report, factor);
   plot.y = response_axis(report, all);
   plot.layers = {std::move(runs), std::move(band), std::move(line), std::move(levels)};
@@ -192,7 +218,7 @@ std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t facto
   const Curve curve = curve_of(report, factor);
   if (curve.at.empty()) return std::nullopt;
   Plot plot = plot_of(report, factor, curve);
-  plot.title = finding(report, factor, curve) + verdict_of(report, factor);
+  if (plot.title.empty()) plot.title = finding(report, factor, curve) + verdict_of(report, factor);
   plot.description = fmt::format("{} against {}: the model's mean with its band. {}.", report.label,
                                  report.analysis.factors[factor].name, plot.title);
   Chart chart;

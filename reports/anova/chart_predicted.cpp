@@ -32,11 +32,24 @@ std::vector<PlottedRun> furthest_first(std::vector<PlottedRun> runs) {
   return runs;
 }
 
+/// The model whose predictions are drawn.
+std::string model_words(const ResponseReport& report) {
+  std::string text = "The model";
+  if (!report.deciding || report.deciding->as_written()) return text;
+  const std::vector<std::string>& numbers = report.deciding->by_levels;
+  if (!numbers.empty()) {
+    text += fmt::format(" that reads {} by {} levels", listed(numbers),
+                        numbers.size() == 1 ? "its" : "their");
+  }
+  if (!report.deciding->with_all_interactions) return text;
+  return text + (numbers.empty() ? " with all interactions" : " and has all interactions");
+}
+
 std::string finding(const ResponseReport& report, const std::vector<PlottedRun>& sorted) {
   std::string text;
-  if (report.analysis.r_squared) {
-    text = fmt::format("The model explains {} of the variation of {}",
-                       percent(100.0 * *report.analysis.r_squared, unicode),
+  if (const auto& explained = decided_analysis(report).r_squared) {
+    text = fmt::format("{} explains {} of the variation of {}", model_words(report),
+                       percent(100.0 * *explained, unicode),
                        (ratios(report) ? "the " : "") + analysed_words(report));
   } else {
     text = fmt::format("Measured {} against that of the model", report.label);

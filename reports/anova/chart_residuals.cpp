@@ -173,7 +173,7 @@ std::optional<std::string> runs_shown(const ResponseReport& report) {
 }
 
 std::optional<double> outlier_threshold(const ResponseReport& report) {
-  const std::int64_t df = report.analysis.residual.df - 1;
+  const std::int64_t df = decided_analysis(report).residual.df - 1;
   if (df < 1 || report.residuals.empty()) return std::nullopt;
   return numerics::sidak_multiplier(0.99, static_cast<int>(row_count(report)),
                                     static_cast<double>(df));

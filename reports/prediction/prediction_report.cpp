@@ -204,10 +204,16 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
                                           cell_of(report, point, *one.input));
   switch (*one.reason) {
     case Reason::level:
-      return fmt::format("{} was not measured, and its name tells nothing", setting);
+      return fmt::format("{} was not measured, and its name tells nothing; measured are {}",
+                         setting, listed_at_most(report.stored.model.inputs[*one.input].levels));
     case Reason::untested:
       return fmt::format("{} was not measured, and nothing tells how wrong a prediction is there",
                          setting);
+    case Reason::gap:
+      return fmt::format(
+          "{} is deep in a gap between measured levels that is wider than the others, "
+          "and nothing tells how wrong a prediction is there",
+          setting);
     case Reason::farther:
       return fmt::format("{} is too far beyond the measured levels: so far out nothing was tested",
                          setting);

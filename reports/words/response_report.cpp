@@ -67,6 +67,10 @@ ResponseReport describe(anova::Answer answer, std::string label, std::string uni
   return result;
 }
 
+const anova::Analysis& decided_analysis(const ResponseReport& report) {
+  return report.deciding ? report.deciding->analysis : report.analysis;
+}
+
 bool decides_on_logarithm(const ResponseReport& report) {
   return report.scale.choice.scale == anova::Scale::log && report.on_other_scale.has_value();
 }

@@ -55,6 +55,9 @@ struct ResponseReport : anova::Answer {
 /// stands on a logarithmic axis, where all its levels are positive.
 ResponseReport describe(anova::Answer answer, std::string label, std::string unit);
 
+/// The analysis of the model that decides, whose predictions and residuals the report has.
+const anova::Analysis& decided_analysis(const ResponseReport& report);
+
 /// The table of the model as it was written. Where the logarithm of the response decides although
 /// the formula does not say so, this is the analysis of the response itself; its adjusted p and
 /// verdicts are still those that decide (see TermRow::deciding).

@@ -47,6 +47,21 @@ TEST(Model, RefusesWhatHasNoValue) {
   EXPECT_LT(far.predicted.value(), 100.0);
 }
 
+TEST(Model, HasNoIntervalDeepInAGapBetweenLevels) {
+  Request request;
+  request.techniques = {Technique::nearest};
+  const Model model =
+      train(runs_of_numbers({1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1e5}), request).model;
+  Eigen::MatrixXd asked(3, 1);
+  asked << 3.0, 7000.0, 1e5;
+  const std::vector<Prediction> found = predict(model, asked, 0.8);
+  EXPECT_TRUE(found[0].low && found[0].high && !found[0].reason);
+  EXPECT_EQ(found[1].where, Where::inside);
+  EXPECT_EQ(found[1].reason, Reason::gap);
+  EXPECT_TRUE(found[1].predicted && !found[1].low && !found[1].high);
+  EXPECT_TRUE(found[2].low && found[2].high && !found[2].reason);
+}
+
 TEST(Model, PredictsTheWeightedMedianOfItsTechniques) {
   Request request;
   request.techniques = {Technique::mean, Technique::nearest, Technique::least_squares};

@@ -22,6 +22,13 @@ TEST(Combination, IsTheWeightedMedian) {
   EXPECT_EQ(combined(predicted, Eigen::Vector3d(0.5, 0, 0.5)), Eigen::Vector3d(1, 3, 7));
 }
 
+TEST(Combination, LeavesOutWhatIsFarBeyondTheMeasured) {
+  const Eigen::MatrixXd predicted =
+      (Eigen::MatrixXd(3, 3) << 1, 21, 30, 5, 4, 20, 25, 22, 23).finished();
+  const Reach reach(Scale::raw, 0.0, 10.0);
+  EXPECT_EQ(combined(predicted, Eigen::Vector3d(0.3, 0.3, 0.4), &reach), Eigen::Vector3d(1, 5, 23));
+}
+
 // Trials leave out what they ask for: the nearest setting is never the setting itself.
 TEST(Trials, DoNotSeeWhatTheyAskFor) {
   Learning learning{{{"x", true, {"1", "2", "3", "8"}, {1, 2, 3, 8}}},

@@ -199,6 +199,22 @@ TEST(Curve, PassesThroughTheMeansAndFindsTheValley) {
   EXPECT_EQ(charts[1].chart.plot->x.kind, PlotAxis::Kind::binary_logarithm);
 }
 
+/// A valley that the line of `time ~ x` misses.
+ResponseReport bent() {
+  return example::analysed("x,time\n1,9.9\n2,1.9\n3,9.9\n1,10.1\n2,2.1\n3,10.1\n", "time ~ x");
+}
+
+TEST(Curve, MarksAreTheMeasuredMeansWhereTheLineDoesNotFit) {
+  const Chart chart = only(bent(), ChartKind::curve);
+  const std::vector<PlotPlace>& marks = layer(chart, Mark::points).places;
+  ASSERT_EQ(marks.size(), 3U);
+  EXPECT_NEAR(marks[0].y, 10.0, 1e-9);
+  EXPECT_NEAR(marks[1].y, 2.0, 1e-9);
+  EXPECT_NEAR(marks[2].y, 10.0, 1e-9);
+  EXPECT_TRUE(chart.caption.starts_with("The line does not fit: measured means of time go from 2"))
+      << chart.caption;
+}
+
 TEST(Contour, ItsLinesLieWhereTheSurfaceHasTheirValue) {
   const ResponseReport report = example::analysed(example::valley_runs(), example::valley_formula);
   const Chart chart = only(report, ChartKind::contour);
@@ -243,6 +259,15 @@ TEST(Predicted, ItsPlacesAreThePredictionsAndTheRuns) {
     EXPECT_NEAR(runs.places[i].y, std::exp(residual.fitted + residual.residual), 1e-9);
   }
   EXPECT_NE(chart.caption.find("of the logarithm of time"), std::string::npos) << chart.caption;
+}
+
+TEST(Predicted, TitleIsOfTheModelThatIsDrawn) {
+  const ResponseReport report = bent();
+  const Chart chart = only(report, ChartKind::predicted);
+  EXPECT_NEAR(layer(chart, Mark::runs).places.front().x, 10.0, 1e-9);
+  EXPECT_LT(report.analysis.r_squared.value(), 0.01);
+  EXPECT_TRUE(chart.caption.starts_with("The model that reads x by its levels explains 99.9"))
+      << chart.caption;
 }
 
 TEST(BoxCoxChart, ShowsTheProfileAndItsInterval) {
