@@ -23,6 +23,8 @@ struct OwnNoise {
 
   /// Whether no setting is shown to be noisier, and no factor to drive the noise or likely to.
   bool only_possible() const;
+  /// Whether some setting is noisy enough to take a verdict away.
+  bool in_verdicts() const;
   /// Whether intervals should allow for it: some setting is likely to be noisier, or a factor
   /// drives the noise.
   bool likely() const;
