@@ -120,7 +120,7 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   // most of their power: of one factor with 16 levels and 3 runs each, without an effect, they show
   // something in 0.3 % of experiments instead of 5 %.
   constexpr std::size_t few_settings = 12;
-  if (!own->only_possible() || data.settings.size() <= few_settings) {
+  if (!own->only_possible() || (own->in_verdicts() && data.settings.size() <= few_settings)) {
     std::optional<Analysis> judged = tested_by(deciding, own->of_tests);
     if (!judged) return;
     deciding.tests_allow_for_noise =

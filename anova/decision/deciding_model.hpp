@@ -27,7 +27,7 @@ struct DecidingModel {
   std::optional<Noise> cautious_noise;
   ErrorTerm error = ErrorTerm::residual;
   /// Factors that the noise was shown to differ by: their levels have a noise of their own. Where
-  /// that was not shown, one that it may differ by, if runs are unequally many or not few.
+  /// that was not shown, one that it may differ by, if runs are not few.
   std::vector<DispersionFactor> noise_driven_by;
   bool noise_shown_to_differ = true;
   /// Settings that have a noise of their own: they were shown to be noisier than the others, or may

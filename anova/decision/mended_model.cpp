@@ -87,6 +87,7 @@ struct Reread {
   std::size_t variable;
   Fit fit;
   double p;
+  bool cannot_tell = false;  // whether it is this number: another one says the same
 };
 
 /// Whether a variable before this one reads the same number.
@@ -107,6 +108,16 @@ std::optional<Reread> worst_line(const Fit& current) {
     const std::optional<double> p = p_of_line(current, *levels);
     if (!p || *p >= line_misses_below || (result && result->p <= *p)) continue;
     result = Reread{v, *std::move(levels), *p};
+  }
+  if (!result) return result;
+  // Corners and a centre: all numbers are in their middle together, so that the levels of one leave
+  // nothing to those of another.
+  for (std::size_t v = data.design_terms(); v < data.model.variables.size(); ++v) {
+    if (v == result->variable || reads_again(data.model, v)) continue;
+    const std::optional<Fit> other = fit_by_levels(current, v);
+    if (!other || other->residual_df == current.residual_df) continue;
+    const std::optional<Fit> both = fit_by_levels(result->fit, v);
+    if (both && both->residual_df == result->fit.residual_df) result->cannot_tell = true;
   }
   return result;
 }
@@ -185,6 +196,7 @@ std::optional<Fit> with_shown_interactions(const Fit& written, const Analysis& a
 MendedModel without_lack_of_fit(const std::shared_ptr<const Fit>& written, bool repeated) {
   MendedModel result{written};
   while (std::optional<Reread> worst = worst_line(*result.fit)) {
+    if (worst->cannot_tell) return result;
     const model::Model& model = written->observations.model;
     result.by_levels.push_back(model.variables[worst->variable].name);
     result.fit = std::make_shared<const Fit>(std::move(worst->fit));

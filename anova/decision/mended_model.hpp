@@ -29,9 +29,10 @@ bool misses_more_than_noise(const Fit& fit);
 
 /// Reads numbers by their levels where the straight line misses: F of the line against its levels,
 /// p below line_misses_below, also where nothing was repeated; with `repeated` runs only where the
-/// lack of fit shows. All interactions take part where the lack of fit stays, where repeated runs
-/// agree exactly, and where every combination was measured and one that the formula leaves out is
-/// shown: its pooled test at 5 %, and its own among all terms. `repeated` is false, too, where
+/// lack of fit shows; not where the settings cannot tell which line misses, as runs at the centre
+/// of all numbers cannot. All interactions take part where the lack of fit stays, where repeated
+/// runs agree exactly, and where every combination was measured and one that the formula leaves out
+/// is shown: its pooled test at 5 %, and its own among all terms. `repeated` is false, too, where
 /// repeated runs agree exactly. Chosen by simulation: see docs/decisions-hold.md. `analysis` is
 /// that of `written`. Source: G. A. F. Seber, A. J. Lee, Linear Regression Analysis, 2nd ed., 2003,
 /// section 4.3.
@@ -52,6 +53,8 @@ struct OwnNoise {
 
   /// Whether no setting is shown to be noisier, and no factor to drive the noise or likely to.
   bool only_possible() const;
+  /// Whether some setting is noisy enough to take a verdict away.
+  bool in_verdicts() const;
   /// Whether intervals should allow for it: some setting is likely to be noisier, or a factor
   /// drives the noise.
   bool likely() const;

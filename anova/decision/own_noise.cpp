@@ -13,13 +13,11 @@ namespace {
 
 /// Noise of a factor's levels counts as unequal below this p, adjusted over the factors.
 constexpr double noise_differs_below = 0.01;
-/// What is not shown may be there all the same. Where settings have unequally many runs, unequal
-/// noise turns the tests, and where they have five or more, a noise for each level costs little: so
-/// one factor whose p is below these gets its own noise, too, unless a level has too few runs to
-/// tell it, or its levels scatter by less than half as much again as others. Chosen by simulation:
-/// see docs/decisions-hold.md, "unequal spread".
-constexpr double noise_of_unequal_runs_may_differ_below = 0.5;
-constexpr double noise_of_many_runs_may_differ_below = 0.05;
+/// What is not shown may be there all the same. Where settings have five runs or more, a noise for
+/// each level costs little: so one factor whose p is below this gets its own noise, too, unless a
+/// level has too few runs to tell it, or its levels scatter by less than half as much again as
+/// others. Chosen by simulation: see docs/decisions-hold.md, "equal noise".
+constexpr double noise_of_many_runs_may_differ_below = 0.02;
 constexpr double noise_ratio_that_counts = 1.5;
 constexpr double fewest_df_of_own_noise = 4.0;
 /// Variances of two or three runs that were chosen for being extreme make poor intervals.
@@ -36,9 +34,10 @@ constexpr double setting_is_noisy_below = 0.01;
 /// falls where a variance stands out: B. Phipson and others, Annals of Applied Statistics 10, 2016.
 constexpr double setting_may_be_noisy_below = 0.1;
 constexpr double df_of_others_per_p = 8.0;
-/// Intervals allow for such a setting only below this p, adjusted over all settings: of nine that
-/// scatter alike, one has p below 0.1 in three of five experiments.
-constexpr double setting_is_likely_noisy_below = 0.05;
+/// Of nine that scatter alike, one has p below 0.1 in three of five experiments. So verdicts and
+/// intervals allow for such a setting only below these p, adjusted over all settings.
+constexpr double verdicts_allow_below = 0.2;
+constexpr double setting_is_likely_noisy_below = 0.025;
 constexpr std::size_t most_suspects_in_tests = 3;
 /// Two runs do not say that a setting may be noisier, only that it surely is.
 constexpr double fewest_df_to_suspect = 1.5;
@@ -46,12 +45,9 @@ constexpr double fewest_df_to_suspect = 1.5;
 double noise_may_differ_below(const Fit& fit) {
   constexpr std::int64_t many = 5;
   std::int64_t fewest = fit.observation_count;
-  std::int64_t most = 0;
   for (const numerics::Moments& setting : fit.observations.setting_moments()) {
     fewest = std::min(fewest, setting.count());
-    most = std::max(most, setting.count());
   }
-  if (most >= 2 * fewest) return noise_of_unequal_runs_may_differ_below;
   return fewest >= many ? noise_of_many_runs_may_differ_below : noise_differs_below;
 }
 
@@ -139,6 +135,11 @@ void moderate(RunVariances& variances, const Observations& data, const NoisySett
 bool OwnNoise::only_possible() const {
   return driven_by.empty() && std::none_of(noisy.begin(), noisy.end(),
                                            [](const NoisySetting& one) { return one.shown; });
+}
+
+bool OwnNoise::in_verdicts() const {
+  return std::any_of(noisy.begin(), noisy.end(),
+                     [](const NoisySetting& one) { return one.p_adjusted < verdicts_allow_below; });
 }
 
 bool OwnNoise::likely() const {

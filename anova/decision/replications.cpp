@@ -3,10 +3,14 @@
 
 #include "anova/decision/decision_parts.hpp"
 #include "anova/fit/fit.hpp"
+#include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
 namespace {
+
+/// So often the runs tell, if they are as many as advised.
+constexpr double chance_to_tell = 0.8;
 
 /// The half-width that there is, and the one that would be enough.
 struct Widths {
@@ -21,7 +25,8 @@ std::optional<Widths> of_gain(const Decision& decision) {
                 std::abs(std::abs(decision.gain->value) - decision.worth_a_change)};
 }
 
-/// The best combination of a group must come to be shown better than the baseline's.
+/// The best combination of a group must come to be shown better than the baseline's, and by what
+/// matters or by less.
 std::optional<Widths> of_winner(const Decision& decision) {
   std::optional<Widths> widest;
   for (const FactorGroup& group : decision.groups) {
@@ -29,7 +34,9 @@ std::optional<Widths> of_winner(const Decision& decision) {
     if (decision.reason == DecisionReason::some_open && !group.open) continue;
     const auto& change = group.combinations[group.best].change;
     if (!change) continue;
-    const Widths one{(*change->high - *change->low) / 2.0, std::abs(change->value)};
+    const double gain = std::abs(change->value);
+    const Widths one{(*change->high - *change->low) / 2.0,
+                     std::min(gain, std::abs(gain - decision.worth_a_change))};
     if (!widest || one.now * widest->needed > widest->now * one.needed) widest = one;
   }
   return widest;
@@ -56,13 +63,20 @@ std::optional<std::int64_t> more_replications(const Decision& decision,
   if (some_open || decision.reason == DecisionReason::no_winner_shown) widths = of_winner(decision);
   if (decision.reason == DecisionReason::effects_may_matter) widths = of_effects(decision);
   if (!widths || !(widths->needed > 0.0)) return std::nullopt;
-  const double ratio = widths->now / widths->needed;
-  const double factor = ratio * ratio;
-  if (!(factor < most_replications)) return std::nullopt;
   const double replications = static_cast<double>(basis.fit.observation_count) /
                               static_cast<double>(basis.fit.observations.settings.size());
-  const double more = std::ceil(replications * factor - replications);
-  return std::max<std::int64_t>(1, static_cast<std::int64_t>(more));
+  const double df = basis.noise ? typical_noise(*basis.noise).df : 1.0;
+  const double t = numerics::t_quantile(0.5 + basis.analysis.options.confidence / 2.0, df);
+  const double chance = numerics::normal_quantile(chance_to_tell);
+  const double found = t * widths->needed / widths->now;  // in standard errors of today
+  const bool bound = decision.reason == DecisionReason::effects_may_matter;
+  for (std::int64_t more = 1; static_cast<double>(more) < most_replications * replications;
+       ++more) {
+    const double old = replications / (replications + static_cast<double>(more));
+    const double moves = bound ? 0.35 * found : chance * std::sqrt(1.0 - old);
+    if (t * std::sqrt(old) + moves <= found) return more;
+  }
+  return std::nullopt;
 }
 
 }  // namespace yates::anova

@@ -154,7 +154,6 @@ LessonData lesson_data(const LessonTask& task, SumsOfSquares type) {
   AnalysisOptions options;
   options.type = type;
   options.confidence = task.confidence;
-  options.adjust = Adjustment::none;
   Fit fitted = fit(task.data);
   Analysis analysis = analyse(fitted, options);
   LessonData result{task, std::move(fitted), std::move(analysis), standard_order(task.data), {}, {},
@@ -197,6 +196,7 @@ LessonData lesson_data(const LessonTask& task, SumsOfSquares type) {
       if (term.mean_square) term.mean_square = 0.0;
       if (term.f) term.f = 0.0;
       if (term.p) term.p = 1.0;
+      term.shown = false;
     }
   }
   return result;

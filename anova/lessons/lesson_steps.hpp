@@ -43,7 +43,7 @@ struct TwoLevel {
   double settings() const { return static_cast<double>(data.settings()); }
   /// s_e / sqrt(N), where there is noise.
   double standard_error_of_q() const;
-  /// Whether the interval (or Lenth's margin) leaves 0 outside.
+  /// Whether its test among all (or Lenth's margin) shows it.
   bool matters(const LetteredEffect& effect) const;
 };
 

@@ -78,7 +78,7 @@ std::vector<Derivation> interval_of(const LessonData& data, const Estimated& num
   if (!number.subject.empty()) {
     verdict = contains_zero(data, number)
                   ? fmt::format("0 lies inside: that {} matters was not shown.", number.subject)
-                  : fmt::format("0 lies outside: {} matters.", number.subject);
+                  : fmt::format("0 lies outside: looked at alone, {} matters.", number.subject);
   }
   std::vector<Derivation> result;
   const auto end = [&](const char* side, char sign, double value, std::string why) {
@@ -119,16 +119,26 @@ std::vector<Derivation> test_of(const LessonData& data, const TermRow& row,
                            .word = Word::f_ratio},
                           "{} / {}", {*row.mean_square, mse}, *row.f));
   const bool small = *row.p < 1.0 - data.task.confidence;
+  std::string why =
+      small ? fmt::format("Noise alone gives so large an F in fewer than {} of 100 experiments: ",
+                          printed(100.0 * (1.0 - data.task.confidence)))
+            : fmt::format("Noise alone gives such an F in {} of 100 experiments: ",
+                          printed(100.0 * *row.p, 2));
+  if (small && !row.shown) {
+    why += fmt::format(
+        "looked at alone, {0} matters. But the more terms are tested, the likelier is "
+        "one such F by chance; adjusted for that by Holm, as yates anova does, p is "
+        "{1}: that {0} matters was not shown.",
+        name, printed(*row.p_adjusted, 2));
+  } else {
+    why += small ? fmt::format("{} matters.", name)
+                 : fmt::format("that {} matters was not shown.", name);
+  }
   result.push_back(looked_up(
       {.name = fmt::format("p of {}", name),
        .symbol = "p_" + suffix,
        .formula = fmt::format("p_{0} = P(F > F_{0})", suffix),
-       .why = small ? fmt::format("Noise alone gives so large an F in fewer than {} of 100 "
-                                  "experiments: {} matters.",
-                                  printed(100.0 * (1.0 - data.task.confidence)), name)
-                    : fmt::format("Noise alone gives such an F in {} of 100 experiments: that {} "
-                                  "matters was not shown.",
-                                  printed(100.0 * *row.p, 2), name),
+       .why = std::move(why),
        .word = Word::p_value},
       fmt::format("the upper tail of F with {} and {} degrees of freedom", row.df, data.error_df()),
       *row.p));

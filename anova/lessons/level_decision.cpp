@@ -30,7 +30,7 @@ lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::
   std::string not_shown;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TermRow& row = data.analysis.terms[i];
-    std::string& list = row.p && *row.p < 1.0 - data.task.confidence ? shown : not_shown;
+    std::string& list = row.shown ? shown : not_shown;
     list += (list.empty() ? "" : ", ") + names[i];
   }
   if (!shown.empty()) step.conclusions.push_back(fmt::format("Shown to matter: {}.", shown));
@@ -42,13 +42,21 @@ lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::
   }
   const std::string unit = data.task.unit.empty() ? "" : " " + data.task.unit;
   const std::string value = lessons::printed(data.measured(predicted_at(data, setting)));
-  step.conclusions.push_back(
-      data.task.goal
-          ? fmt::format("Take {}: {}{} is predicted there. Confirm it by further runs.",
-                        data.setting_text(setting), value, unit)
-          : fmt::format("The largest value, {}{}, is predicted for {}. Say --goal minimize or "
-                        "--goal maximize for the decision.",
-                        value, unit, data.setting_text(setting)));
+  if (!data.task.goal) {
+    step.conclusions.push_back(
+        fmt::format("The largest value, {}{}, is predicted for {}. Say --goal minimize or "
+                    "--goal maximize for the decision.",
+                    value, unit, data.setting_text(setting)));
+  } else if (shown.empty()) {
+    step.conclusions.push_back(
+        fmt::format("The best prediction, {}{}, is that of {}. Nothing shows that it is better "
+                    "than another: that is no reason to change.",
+                    value, unit, data.setting_text(setting)));
+  } else {
+    step.conclusions.push_back(
+        fmt::format("Take {}: {}{} is predicted there. Confirm it by further runs.",
+                    data.setting_text(setting), value, unit));
+  }
   return step;
 }
 

@@ -130,9 +130,7 @@ lessons::Step line_decision_step(const Regression& line) {
   step.tables.push_back(checks_table(data));
   step.conclusions = scale_remarks(data);
   for (std::size_t v = 0; v < line.names.size(); ++v) {
-    const Coefficient& slope = data.analysis.coefficients[v + 1];
-    const bool shown = slope.p && *slope.p < 1.0 - data.task.confidence;
-    step.conclusions.push_back(shown
+    step.conclusions.push_back(data.analysis.terms[v].shown
                                    ? fmt::format("{} matters.", line.names[v])
                                    : fmt::format("That {} matters was not shown.", line.names[v]));
   }

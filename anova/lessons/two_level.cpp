@@ -80,15 +80,7 @@ double TwoLevel::standard_error_of_q() const {
 }
 
 bool TwoLevel::matters(const LetteredEffect& effect) const {
-  if (data.has_noise()) {
-    return !contains_zero(data, {.suffix = {},
-                                 .name = {},
-                                 .symbol = {},
-                                 .value = effect.q,
-                                 .error_symbol = {},
-                                 .standard_error = standard_error_of_q(),
-                                 .subject = {}});
-  }
+  if (data.has_noise()) return data.analysis.terms[effect.term].shown;
   return table.lenth && std::abs(2.0 * effect.q) > table.lenth->simultaneous_margin;
 }
 

@@ -132,7 +132,12 @@ lessons::Step decision_step(const TwoLevel& design) {
   const std::size_t best = data.setting_to_predict();
   const double value = data.measured(predicted_at(data, best));
   const std::string unit = data.task.unit.empty() ? "" : " " + data.task.unit;
-  if (data.task.goal) {
+  if (data.task.goal && matter.empty() && (data.has_noise() || design.table.lenth)) {
+    step.conclusions.push_back(fmt::format(
+        "The best prediction, {}{}, is that of {}. Nothing shows that it is better than another: "
+        "that is no reason to change.",
+        printed(value), unit, data.setting_text(best)));
+  } else if (data.task.goal) {
     step.conclusions.push_back(
         fmt::format("Take {}: {}{} is predicted there. Confirm it by a few "
                     "further runs, since the best of several means is "

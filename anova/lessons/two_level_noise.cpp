@@ -154,7 +154,7 @@ lessons::Step noise_step(const TwoLevel& design) {
   }
   step.text.emplace_back(
       "If the experiment was repeated, the effects would come out differently, by noise alone. By "
-      "how much? An effect matters where its interval does not contain 0.");
+      "how much? Looked at alone, an effect matters where its interval does not contain 0.");
   const double m = static_cast<double>(design.effects.size());
   const bool within =
       design.replications() > 1.0 && m + 1.0 == design.settings();  // the model has every effect
@@ -228,8 +228,9 @@ lessons::Step tests_step(const TwoLevel& design) {
   }
   step.text.emplace_back(
       "The analysis of variance asks the same question in another form: how many times larger than "
-      "the noise is the mean square of an effect? It gives the same verdicts, because F is the "
-      "square of q / s_q.");
+      "the noise is the mean square of an effect? Of each effect alone it says the same, because F "
+      "is "
+      "the square of q / s_q.");
   std::vector<std::string> suffixes(data.analysis.terms.size());
   for (const LetteredEffect& effect : design.effects) {
     suffixes[effect.term] = effect.letters;

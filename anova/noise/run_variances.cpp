@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include "anova/fit/fit.hpp"
@@ -101,6 +102,10 @@ std::vector<std::size_t> numbered(std::span<const std::size_t> names) {
 
 }  // namespace
 
+double RunVariances::all_df() const {
+  return std::accumulate(df.begin(), df.end(), -df_given);
+}
+
 double RunVariances::pooled() const {
   double sum = 0.0;
   double total = 0.0;
@@ -143,15 +148,13 @@ Eigen::VectorXd RunVariances::group_weights(const Eigen::VectorXd& point_weights
 double RunVariances::satterthwaite(const Eigen::VectorXd& weights) const {
   double mean = 0.0;
   double spread = 0.0;
-  double total = 0.0;
   for (std::size_t g = 0; g < groups(); ++g) {
     const double part = weights[static_cast<Index>(g)] * reference[g];
     mean += part;
-    total += df[g];
     if (half_covariance.size() == 0 && df[g] > 0.0) spread += part * part / df[g];
   }
   if (half_covariance.size() > 0) spread = weights.dot(half_covariance * weights);
-  return spread > 0.0 ? mean * mean / spread : total;
+  return spread > 0.0 ? std::min(mean * mean / spread, all_df()) : all_df();
 }
 
 std::optional<RunVariances> variances_of_repeated_runs(
@@ -214,6 +217,7 @@ void give_own_variance(RunVariances& variances, const Observations& observations
   const std::size_t own = variances.groups();
   variances.variance.push_back(variance);
   variances.df.push_back(df);
+  variances.df_given += df;
   variances.reference.push_back(variance);
   for (std::size_t p = 0; p < observations.setting_of_point.size(); ++p) {
     if (observations.setting_of_point[p] == setting) variances.group_of_point[p] = own;

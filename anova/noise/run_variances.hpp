@@ -47,8 +47,11 @@ struct RunVariances {
   /// independent with reference^2 / df each; also for more than 1,000 points, where that bounds the
   /// variance of any weighted sum at equal variances from above.
   Eigen::MatrixXd half_covariance;
+  double df_given = 0.0;  // by give_own_variance(): of runs that the other groups count, too
 
   std::size_t groups() const { return variance.size(); }
+  /// The degrees of freedom of all runs: no sum of variances has more.
+  double all_df() const;
   /// The mean of the groups' variances, weighted by their df.
   double pooled() const;
   /// The variance of one run at a point.

@@ -88,9 +88,10 @@ double df_with_point(double q, double point) {
   return std::sqrt(low * high);
 }
 
-WaldTest by_hotelling(double Q, double q, double eta) {
-  const double error_df = eta - q + 1.0;
-  const double f = error_df / (eta * q) * Q;
+/// One variance of all runs would have more degrees of freedom by eta than there are.
+WaldTest by_hotelling(double Q, double q, double eta, double most_df) {
+  const double f = (eta - q + 1.0) / (eta * q) * Q;
+  const double error_df = std::min(eta - q + 1.0, most_df);
   return {f, error_df, numerics::f_upper_tail(f, q, error_df).probability};
 }
 
@@ -102,7 +103,7 @@ std::optional<WaldTest> test_one(double z, const VectorXd& contrast,
     variance += weights[static_cast<Index>(g)] * variances.variance[g];
   }
   if (!(variance > 0.0)) return std::nullopt;
-  return by_hotelling(z * z / variance, 1.0, variances.satterthwaite(weights));
+  return by_hotelling(z * z / variance, 1.0, variances.satterthwaite(weights), variances.all_df());
 }
 
 bool use_bootstrap(const std::vector<MatrixXd>& parts, const RunVariances& variances) {
@@ -146,12 +147,12 @@ std::optional<WaldTest> wald_test(const VectorXd& z, const MatrixXd& contrasts,
       df.push_back(variances.df[g]);
     }
     const WaldBootstrap bootstrap(used, df);
-    return WaldTest{Q / q, df_with_point(q, bootstrap.upper_point(0.05) / q),
-                    bootstrap.upper_tail(Q)};
+    const double df_of_point = df_with_point(q, bootstrap.upper_point(0.05) / q);
+    return WaldTest{Q / q, std::min(df_of_point, variances.all_df()), bootstrap.upper_tail(Q)};
   }
   const double eta = q * (q + 1.0) / total_variance(parts, variances);
   if (!(eta - q + 1.0 > 0.0)) return std::nullopt;
-  return by_hotelling(Q, q, eta);
+  return by_hotelling(Q, q, eta, variances.all_df());
 }
 
 }  // namespace yates::anova

@@ -166,11 +166,18 @@ doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
     separations = doe::mixed_main_effects(measured);
     reason = "main effects are mixed with interactions of two factors";
     if (separations.empty()) separations = separations_by_model(experiment, measured, reason);
+    const std::size_t points = experiment.design.size();
+    if (separations.empty() && wanted.runs && *wanted.runs % points == 0) {
+      reason.clear();
+      return doe::repeated_runs(experiment.design, *wanted.runs / points);
+    }
     if (separations.empty()) {
-      throw std::domain_error(
+      throw std::domain_error(fmt::format(
           "augment: nothing asks for further runs by itself: no effect that stands out in the "
           "results is mixed with another, and main effects are free of interactions of two "
-          "factors; --separate, --curvature and --halve-interval say what further runs are for");
+          "factors; --separate, --curvature and --halve-interval say what further runs are for, "
+          "and --runs {} adds a replication of every point",
+          points));
     }
   }
   return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);

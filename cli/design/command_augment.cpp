@@ -134,7 +134,7 @@ Command command_augment(Session& session) {
       {.names = "--runs",
        .target = &options->runs,
        .placeholder = "NUMBER",
-       .help = "how many new runs"},
+       .help = "how many new runs; where nothing is mixed, of every point equally many"},
       {.names = "--apply",
        .target = &options->apply,
        .help = "add the runs to the campaign file; yates run then measures only them"},

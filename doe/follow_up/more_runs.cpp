@@ -157,6 +157,18 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
   return result;
 }
 
+FurtherRuns repeated_runs(const Design& points, std::size_t passes) {
+  FurtherRuns result{FurtherMethod::repeats,
+                     fmt::format("{} more pass{} over all {} points", passes,
+                                 passes == 1 ? "" : "es", points.size()),
+                     points.factors(),
+                     {}};
+  for (std::size_t row = 0; row < passes * points.size(); ++row) {
+    result.rows.push_back(points.point(row % points.size()).levels);
+  }
+  return result;
+}
+
 FurtherRuns halving_runs(const Design& measured, const Design& points, std::size_t factor,
                          const std::string& model, double confidence) {
   const std::string& name = measured.factors().at(factor).name;
@@ -170,17 +182,12 @@ FurtherRuns halving_runs(const Design& measured, const Design& points, std::size
   }
   constexpr std::size_t most_passes = 100;
   constexpr std::size_t most_runs = 20'000;
-  FurtherRuns result{FurtherMethod::repeats, {}, measured.factors(), {}};
-  for (std::size_t pass = 1; pass <= most_passes; ++pass) {
-    for (std::size_t point = 0; point < points.size(); ++point) {
-      result.rows.push_back(points.point(point).levels);
-    }
-    if (result.rows.size() > most_runs) break;
+  for (std::size_t pass = 1; pass <= most_passes && pass * points.size() <= most_runs; ++pass) {
+    FurtherRuns result = repeated_runs(points, pass);
     const auto after = half_width(joined(measured, result), model, factor, blocks + 1, confidence);
     if (!after || *after > *before / 2) continue;
-    result.why = fmt::format(
-        "{} more pass{} over all {} points: the {:.3g}% interval of {} becomes {:.0f}% as wide",
-        pass, pass == 1 ? "" : "es", points.size(), 100 * confidence, name, 100 * *after / *before);
+    result.why += fmt::format(": the {:.3g}% interval of {} becomes {:.0f}% as wide",
+                              100 * confidence, name, 100 * *after / *before);
     return result;
   }
   throw std::domain_error(

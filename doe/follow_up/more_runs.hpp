@@ -16,6 +16,9 @@ namespace yates::doe {
 FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size_t>& runs,
                            numerics::Seed seed, const Exclusions& exclude = {});
 
+/// So many more runs of every one of `points`.
+FurtherRuns repeated_runs(const Design& points, std::size_t passes);
+
 /// Complete passes over `points`, the fewest after which the confidence interval of the factor's
 /// effect is half as wide: t(1 - alpha / 2, df) times its standard error in the model, the block of
 /// the new runs included. Throws std::domain_error without degrees of freedom for the noise, for an

@@ -184,7 +184,7 @@ Json robust_json(const ResponseReport& response) {
 
 /// Which levels and settings have a noise of their own where the advice is decided.
 Json noise_json(const ResponseReport& response, const anova::DecidingModel& deciding) {
-  if (deciding.noise_driven_by.empty() && deciding.noisy_settings.empty()) return nullptr;
+  if (!deciding.intervals_allow_for_noise() && !deciding.tests_allow_for_noise) return nullptr;
   Json entry;
   entry["shown"] = deciding.noise_surely_differs();
   entry["factors"] = Json::array();

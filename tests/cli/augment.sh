@@ -243,4 +243,12 @@ sed 's/^after_replication = 1/after_replication = 3/' both.toml >changed.toml
 mv changed.toml both.toml
 expect 3 run both.toml
 says err 'comes after replication 3'
+
+# What "about 2 more replications would probably tell" asks for.
+sed -e 's/^kind.*/kind = "full-factorial"/' -e '/^generators/d' before.toml >full.toml
+expect 3 augment full.toml
+says err '--runs 16 adds a replication of every point'
+expect 0 augment full.toml --runs 32 --apply
+says out '2 more passes over all 16 points'
+expect 0 plan full.toml
 finish

@@ -235,5 +235,37 @@ TEST(Check, NobodyIsToldToTakeALogarithmTwice) {
   EXPECT_EQ(checks[0].advice, "it shrinks");
 }
 
+std::string advice(const std::vector<Check>& checks, CheckCode code) {
+  for (const Check& one : checks) {
+    if (one.code == code) return one.advice;
+  }
+  return "";
+}
+
+TEST(Check, NoiseThatIsNotNormalIsNotAlwaysACaseForTheLogarithm) {
+  numerics::Random random(numerics::Seed{6});
+  const auto checked = [](const Fit& fitted) { return check(fitted, analyse(fitted)); };
+  std::vector<Check> heavy =
+      checked(noisy_fit([&](double, int) { return std::pow(normal(random), 5); }));
+  EXPECT_NE(advice(heavy, CheckCode::normality).find("consider the logarithm"), std::string::npos);
+  advise_on_logarithm(heavy);
+  EXPECT_EQ(advice(heavy, CheckCode::normality).find("logarithm"), std::string::npos);
+  const Fit two =
+      noisy_fit([&](double, int run) { return (run % 2 ? 5.0 : -5.0) + normal(random); });
+  EXPECT_NE(advice(checked(two), CheckCode::normality).find("two groups"), std::string::npos);
+}
+
+TEST(Check, AnOutlyingRunIsSaidToBeMeasuredByTheNoiseOfAll) {
+  numerics::Random random(numerics::Seed{4});
+  const Fit fitted = noisy_fit([&](double mean, int) {
+    return (mean > 70 ? 20.0 : 1.0) * normal(random) +
+           (mean > 70 && random.uniform() < 0.1 ? 90.0 : 0.0);
+  });
+  ASSERT_NE(verdict(fitted, CheckCode::equal_spread), CheckVerdict::ok);
+  ASSERT_NE(verdict(fitted, CheckCode::outliers), CheckVerdict::ok);
+  EXPECT_NE(advice(check(fitted, analyse(fitted)), CheckCode::outliers).find("noise of all"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace yates::anova

@@ -53,6 +53,18 @@ TEST(DecidingModel, ReadsANumberByItsLevelsWhereALineMisses) {
   }
 }
 
+TEST(DecidingModel, BlamesNoNumberForACurveThatOnlyTheCentreShows) {
+  const DecidingModel model =
+      deciding("y ~ a * b",
+               "a,b,y\n1,10,92\n1,10,93\n1,30,98\n1,30,99\n3,10,102\n3,10,103\n3,30,109\n"
+               "3,30,108\n2,20,115\n2,20,116\n2,20,114\n");
+  EXPECT_TRUE(model.as_written());
+  EXPECT_EQ(model.error, ErrorTerm::pure_error);
+  ASSERT_TRUE(model.analysis.lack_of_fit.p);
+  EXPECT_LT(*model.analysis.lack_of_fit.p, 0.001);
+  EXPECT_FALSE(model.analysis.lack_of_fit.remedy);
+}
+
 TEST(DecidingModel, KeepsALineThatDoes) {
   numerics::Random random(numerics::Seed{11});
   std::string csv = "x,y\n";

@@ -1,6 +1,7 @@
 // One noisy setting among quiet ones: it is named, and nothing rests on its scatter.
 #include "anova/noise/noisy_settings.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,7 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
+#include "anova/fit/fit.hpp"
 #include "anova/versions/version_gate.hpp"
+#include "numerics/random.hpp"
+#include "numerics/variates.hpp"
 #include "table/read.hpp"
 
 namespace yates::anova {
@@ -77,6 +81,36 @@ TEST(NoisySettings, GiveNoAdviceByTheirScatter) {
   EXPECT_TRUE(answer.deciding->tests_allow_for_noise);
   // The formula's own table stays.
   EXPECT_NEAR(*answer.analysis.terms[0].f, 7.979, 0.001);
+}
+
+/// 200 tables of a 2x2 without effects; the first setting has `first` runs, the others `others`.
+int allowed_for_equal_noise(int first, int others) {
+  int allowed = 0;
+  for (std::uint64_t table = 0; table < 200; ++table) {
+    numerics::Random random(numerics::Seed{table});
+    std::string csv = "A,B,y\n";
+    for (int setting = 0; setting < 4; ++setting) {
+      for (int run = 0; run < (setting == 0 ? first : others); ++run) {
+        csv += "a" + std::to_string(setting % 2) + ",b" + std::to_string(setting / 2) + "," +
+               std::to_string(100.0 + numerics::normal_variate(random)) + "\n";
+      }
+    }
+    const Answer answer = answered("y ~ A * B", csv);
+    if (!answer.deciding) continue;
+    const DecidingModel& deciding = *answer.deciding;
+    allowed += deciding.intervals_allow_for_noise() || deciding.tests_allow_for_noise ? 1 : 0;
+    for (const TermRow& row : deciding.analysis.terms) {
+      if (row.treatment() && row.error_df) {
+        EXPECT_LE(*row.error_df, static_cast<double>(answer.fit->residual_df) + 1e-9);
+      }
+    }
+  }
+  return allowed;
+}
+
+TEST(NoisySettings, AreSeldomAllowedForWhereAllScatterAlike) {
+  EXPECT_LE(allowed_for_equal_noise(4, 4), 16);
+  EXPECT_LE(allowed_for_equal_noise(8, 4), 16);
 }
 
 TEST(NoisySettings, AreNotSeenInTwoRunsSoThatNoGateClaimsHowRarelyItFails) {

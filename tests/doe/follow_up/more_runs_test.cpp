@@ -64,6 +64,14 @@ TEST(HalvingRuns, HalveTheIntervalAndNoFewerPassesDo) {
   EXPECT_EQ(further.rows.size(), 40U);
 }
 
+TEST(RepeatedRuns, AreEveryPointAgain) {
+  const doe::Design points = corners({whole_numbers("x", 1, 9), whole_numbers("y", 10, 200)});
+  const auto further = doe::repeated_runs(points, 2);
+  EXPECT_EQ(further.rows.size(), 8U);
+  EXPECT_EQ(further.rows[5], further.rows[1]);
+  EXPECT_EQ(further.why, "2 more passes over all 4 points");
+}
+
 TEST(HalvingRuns, NeedAnIntervalThatExists) {
   const doe::Design points = corners({whole_numbers("x", 1, 9), whole_numbers("y", 10, 200)});
   EXPECT_THROW(doe::halving_runs(points, points, 0, "x * y"), std::domain_error);
