@@ -13,7 +13,7 @@ namespace yates::reports {
 /// The answers for all combinations of the given factors' levels, side by side.
 struct AnswerGrid {
   std::optional<std::string> lead;  // what all of them gain, where that is the same
-  DataTable table;                  // a row per combination, eight at most
+  DataTable table;                  // a row per combination, 40 at most
   std::vector<std::string> notes;   // whole sentences: what has no room in columns
 };
 

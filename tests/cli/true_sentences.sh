@@ -160,4 +160,17 @@ sed -n 2,8p out | grep -Eq 'size.*501.*more' || fail "what the advice costs is n
 expect 0 report weights.toml
 grep -q 'data-label="advised">1[0-9.]*.ms<' weights.yates/report.html || fail "the first box does not say the time"
 grep -q '<summary>Weighted index of time (1) and size (1)</summary>' weights.yates/report.html || fail "the index is not folded"
+
+# Every given level has its row; a title says the same advice once.
+awk 'BEGIN { print "w,a,y"
+  for (r = -1; r <= 1; ++r) for (w = 1; w <= 12; ++w) for (a = 0; a < 2; ++a)
+    printf "w%d,%s,%.2f\n", w, a ? "y" : "x", 20 + w + (w % 3 ? -4 : 4) * a + r / 5
+}' >given.csv
+COLUMNS=120
+export COLUMNS
+expect 0 anova 'y ~ w * a' given.csv --goal minimize --given w --baseline a=x
+unset COLUMNS
+tr -s '\n ' ' ' <out | grep -q '^With w=w1, w2, w4, w5 and 4 more, do this: a=y. With w=w3, w6, w9 and w12, keep the baseline: a=x ' ||
+  fail "the title repeats itself"
+[ "$(grep -c '^w=w[0-9]* *a=' out)" -eq 12 ] || fail "a given level has no row"
 finish
