@@ -95,8 +95,8 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   }
 }
 
-/// What keeps the limits less surely than the advised setting, or failed, is not as good.
-void untie_outside_limits(Decision& decision, const DecisionTask& task) {
+/// What keeps the limits less surely than the advised setting, or failed, is no choice.
+void bar_outside_limits(Decision& decision, const DecisionTask& task) {
   if ((!task.limited && task.failed.empty()) || !decision.advised) return;
   const auto& settings = task.basis.fit.observations.settings;
   const std::vector<std::size_t> moving = moving_factors(decision);
@@ -106,10 +106,10 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
       for (std::size_t f = 0; f < group.factors.size(); ++f) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
-      one.failed = all_runs_failed(decision, task, setting);
-      one.tied =
-          one.tied && !one.failed &&
-          limits_at(decision.candidates, settings, moving, setting) <= decision.advised_limits;
+      one.barred =
+          all_runs_failed(decision, task, setting) ||
+          limits_at(decision.candidates, settings, moving, setting) > decision.advised_limits;
+      one.tied = one.tied && !one.barred;
     }
   }
 }
@@ -117,7 +117,7 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
 /// A candidate is as good as the advised one where each of its groups' combinations is the advised
 /// one or tied with it.
 void find_tied_settings(Decision& decision, const DecisionTask& task) {
-  untie_outside_limits(decision, task);
+  bar_outside_limits(decision, task);
   if (!decision.best) return;
   const auto& settings = task.basis.fit.observations.settings;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {

@@ -230,7 +230,8 @@ bool on_average(const Decision& decision) {
 bool only_worse(const Decision& decision) {
   return std::all_of(decision.groups.begin(), decision.groups.end(),
                      [](const anova::FactorGroup& group) {
-                       return group.advised != group.baseline || group.best == group.baseline;
+                       return group.advised != group.baseline || group.best == group.baseline ||
+                              group.combinations[group.best].barred;
                      });
 }
 

@@ -36,7 +36,7 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
   double all = 1.0;
   double among_best = 1.0;
   for (const FactorGroup& group : decision.groups) {
-    if (group.combinations[group.best].failed) return std::nullopt;
+    if (group.combinations[group.best].barred) return std::nullopt;
     best.push_back(combination_text(report, group, group.best));
     all *= static_cast<double>(group.combinations.size());
     among_best *= static_cast<double>(

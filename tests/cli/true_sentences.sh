@@ -161,6 +161,17 @@ expect 0 report weights.toml
 grep -q 'data-label="advised">1[0-9.]*.ms<' weights.yates/report.html || fail "the first box does not say the time"
 grep -q '<summary>Weighted index of time (1) and size (1)</summary>' weights.yates/report.html || fail "the index is not folded"
 
+# What breaks a limit is no other choice.
+awk 'BEGIN { print "a,b,y"
+  for (r = -1; r <= 1; ++r) for (b = 1; b <= 2; ++b) printf "x,%d,%.2f\ny,%d,%.2f\nz,%d,%.2f\n", b, 3 + r / 10, b, 6 + r / 10, b, 2 + r / 10
+}' >limited.csv
+expect 0 anova 'y ~ a * b' limited.csv --goal maximize --baseline a=x,b=1 --limit '<= 4'
+says out 'Keep the baseline: a=x'
+says out 'a=y breaks y'
+says out 'a=z instead of x'
+grep -q 'a=y instead of x' out && fail "what breaks the limit is offered"
+grep -q 'Other choices' out && fail "what is worse is offered"
+
 # Every given level has its row; a title says the same advice once.
 awk 'BEGIN { print "w,a,y"
   for (r = -1; r <= 1; ++r) for (w = 1; w <= 12; ++w) for (a = 0; a < 2; ++a)
