@@ -25,5 +25,9 @@ bool is_averaged(const ResponseReport& report, const anova::Decision& decision, 
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
 std::string expected_at_text(const ResponseReport& report, const anova::Decision& decision,
                              const anova::Setting& setting);
+/// The same of the baseline; where its own runs have another mean than the model: "at opt=O2, by
+/// the model; its own 3 runs: 0 s".
+std::string baseline_at_text(const ResponseReport& report, const anova::Decision& decision,
+                             Typography typography);
 
 }  // namespace yates::reports

@@ -184,4 +184,13 @@ unset COLUMNS
 tr -s '\n ' ' ' <out | grep -q '^With w=w1, w2, w4, w5 and 4 more, do this: a=y. With w=w3, w6, w9 and w12, keep the baseline: a=x ' ||
   fail "the title repeats itself"
 [ "$(grep -c '^w=w[0-9]* *a=' out)" -eq 12 ] || fail "a given level has no row"
+
+# The value of a baseline says what it is: over what it is averaged, and where its own runs say something else.
+expect 0 anova 'y ~ a * b' limited.csv --goal maximize --baseline a=x,b=1 --limit '<= 4'
+grep -q 'Baseline .* on average over b' out || fail "the average of a kept baseline is not said to be one"
+awk 'BEGIN { print "a,b,y"
+  for (r = -1; r <= 1; ++r) printf "x,p,0\nx,q,%.2f\ny,p,%.2f\ny,q,%.2f\n", 3.5 + 1.5 * r, 6 - 1.5 * r, 6.5 + 1.5 * r
+}' >own.csv
+expect 0 anova 'y ~ a + b' own.csv --goal maximize --baseline a=x,b=p
+tr -s '\n ' ' ' <out | grep -q 'at a=x, b=p, by the model; its own 3 runs: 0 ' || fail "the model's baseline is not said to be one"
 finish
