@@ -40,4 +40,8 @@ std::optional<std::size_t> combination_at(const FactorGroup& group, const Settin
 std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::size_t factor,
                                              const Family& family);
 
+/// The same beside the setting's levels of all others.
+std::optional<double> at_most_beside(const DecisionBasis& basis, std::size_t factor,
+                                     const Setting& setting, const Family& family);
+
 }  // namespace yates::anova

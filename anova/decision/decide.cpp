@@ -152,6 +152,7 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   find_free_factors(decision, task);
   conclude(decision, task, baseline);
   refuse_below_zero(decision, task, baseline);
+  if (!decision.groups.empty()) bound_beside_advice(decision, task);
   find_tied_settings(decision, task);
   decision.held.clear();
   if (decision.kind != DecisionKind::do_not_decide) {
@@ -180,6 +181,14 @@ void join_circumstances(Decision& decision) {
   decision.kind = first.kind;
   decision.reason = first.reason;
   decision.free_factors = first.free_factors;
+  for (std::size_t f = 0; f < decision.free_factors.size(); ++f) {
+    std::optional<double>& most = decision.free_factors[f].at_most;
+    for (const Decision& part : decision.circumstances) {
+      const std::optional<double>& its = part.free_factors[f].at_most;
+      most = most && its ? std::optional(std::max(*most, *its)) : std::nullopt;
+    }
+    for (Decision& part : decision.circumstances) part.free_factors[f].at_most = most;
+  }
   for (const Decision& part : decision.circumstances) {
     if (part.kind == DecisionKind::choose && decision.kind != DecisionKind::choose) {
       decision.kind = part.kind;

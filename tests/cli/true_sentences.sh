@@ -172,6 +172,14 @@ says out 'a=z instead of x'
 grep -q 'a=y instead of x' out && fail "what breaks the limit is offered"
 grep -q 'Other choices' out && fail "what is worse is offered"
 
+# What changes nothing on average may change something beside the advice.
+printf 'a,b,y\ny,q,9.8077\nx,p,20.0568\ny,q,9.3515\ny,q,10.0461\nx,q,20.4745\nx,p,20.75\nx,q,20.4731\nx,q,21.2254\nx,p,19.4412\ny,p,11.1398\ny,p,10.0945\ny,p,9.9742\n' >average.csv
+expect 0 anova 'y ~ a * b' average.csv --goal minimize --baseline a=x,b=p --delta 1 --scale raw
+says out 'cannot tell yet'
+grep -q 'As you like' out && fail "an average says that a factor does not matter"
+expect 0 anova 'y ~ a + b' average.csv --goal minimize --baseline a=x,b=p --delta 2 --scale raw
+says out 'As you like'
+
 # Every given level has its row; a title says the same advice once.
 awk 'BEGIN { print "w,a,y"
   for (r = -1; r <= 1; ++r) for (w = 1; w <= 12; ++w) for (a = 0; a < 2; ++a)
