@@ -17,8 +17,8 @@ struct TitleOfPart {
   std::string title;
 };
 
-/// One title: "With data=text, do this: ... With data=binary and logs, ...", or "..., for every level
-/// of data" where all are the same. At least one part.
+/// One title: "With data=text, do this: ... With data=binary and logs, ...", or "..., for every
+/// level of data" where all are the same. At least one part.
 std::string joined_titles(const std::vector<TitleOfPart>& parts);
 
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
