@@ -285,4 +285,19 @@ std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::si
   return largest_possible_difference(estimates_of(basis.fit, rows->rows, *basis.noise), family);
 }
 
+std::optional<double> at_most_beside(const DecisionBasis& basis, std::size_t factor,
+                                     const Setting& setting, const Family& family) {
+  constexpr std::size_t most_levels = 100;
+  const std::size_t levels = basis.fit.observations.factors[factor].levels.size();
+  if (levels > most_levels) return std::nullopt;
+  std::vector<Setting> settings(levels, setting);
+  for (std::size_t level = 0; level < levels; ++level) settings[level].levels[factor] = level;
+  const std::optional<GridRows> rows = ReferenceGrid(basis.fit).rows(settings);
+  if (!rows || std::find(rows->determined.begin(), rows->determined.end(), false) !=
+                   rows->determined.end()) {
+    return std::nullopt;
+  }
+  return largest_possible_difference(estimates_of(basis.fit, rows->rows, *basis.noise), family);
+}
+
 }  // namespace yates::anova

@@ -49,6 +49,15 @@ std::optional<double> at_most(const DecisionTask& task, std::size_t factor, cons
   return at_most_between_levels(task.basis, factor, family);
 }
 
+Family family_of_free_factors(const Decision& decision, const DecisionTask& task) {
+  Family family = of_options(task);
+  if (decision.free_factors.size() > 1 && family.together) {
+    family.confidence =
+        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
+  }
+  return family;
+}
+
 }  // namespace
 
 void find_groups(Decision& decision, const DecisionTask& task, const Setting& baseline) {
@@ -69,6 +78,20 @@ void find_groups(Decision& decision, const DecisionTask& task, const Setting& ba
   }
 }
 
+void bound_beside_advice(Decision& decision, const DecisionTask& task) {
+  const Observations& data = task.basis.fit.observations;
+  const auto& terms = task.basis.analysis.terms;
+  const Family family = family_of_free_factors(decision, task);
+  for (FreeFactor& one : decision.free_factors) {
+    const bool interacts = std::any_of(terms.begin(), terms.end(), [&](const TermRow& row) {
+      const std::vector<std::size_t> its = factors_of(data, row.variables);
+      return row.treatment() && its.size() > 1 && contains(its, one.factor);
+    });
+    if (!interacts || !one.at_most) continue;
+    one.at_most = at_most_beside(task.basis, one.factor, what_is_advised(decision), family);
+  }
+}
+
 void find_free_factors(Decision& decision, const DecisionTask& task) {
   for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
     if (contains(task.given, f) || contains(task.placebos, f)) continue;
@@ -79,11 +102,7 @@ void find_free_factors(Decision& decision, const DecisionTask& task) {
                     [&](const Grouping& one) { return contains(one.choosable, f); });
     if (!grouped) decision.free_factors.push_back({f, std::nullopt});
   }
-  Family family = of_options(task);
-  if (decision.free_factors.size() > 1 && family.together) {
-    family.confidence =
-        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
-  }
+  const Family family = family_of_free_factors(decision, task);
   for (FreeFactor& one : decision.free_factors) {
     one.at_most = at_most(task, one.factor, family);
   }

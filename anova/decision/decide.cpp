@@ -87,8 +87,8 @@ void conclude(Decision& decision, const DecisionTask& task, const Setting& basel
   }
 }
 
-/// What keeps the limits less surely than the advised setting, or failed, is not as good.
-void untie_outside_limits(Decision& decision, const DecisionTask& task) {
+/// What keeps the limits less surely than the advised setting, or failed, is no choice.
+void bar_outside_limits(Decision& decision, const DecisionTask& task) {
   if ((!task.limited && task.failed.empty()) || !decision.advised) return;
   const auto& settings = task.basis.fit.observations.settings;
   const std::vector<std::size_t> moving = moving_factors(decision);
@@ -98,10 +98,10 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
       for (std::size_t f = 0; f < group.factors.size(); ++f) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
-      one.failed = all_runs_failed(decision, task, setting);
-      one.tied =
-          one.tied && !one.failed &&
-          limits_at(decision.candidates, settings, moving, setting) <= decision.advised_limits;
+      one.barred =
+          all_runs_failed(decision, task, setting) ||
+          limits_at(decision.candidates, settings, moving, setting) > decision.advised_limits;
+      one.tied = one.tied && !one.barred;
     }
   }
 }
@@ -109,7 +109,7 @@ void untie_outside_limits(Decision& decision, const DecisionTask& task) {
 /// A candidate is as good as the advised one where each of its groups' combinations is the advised
 /// one or tied with it.
 void find_tied_settings(Decision& decision, const DecisionTask& task) {
-  untie_outside_limits(decision, task);
+  bar_outside_limits(decision, task);
   if (!decision.best) return;
   const auto& settings = task.basis.fit.observations.settings;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
@@ -144,6 +144,7 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   find_free_factors(decision, task);
   conclude(decision, task, baseline);
   refuse_below_zero(decision, task, baseline);
+  if (!decision.groups.empty()) bound_beside_advice(decision, task);
   find_tied_settings(decision, task);
   decision.held.clear();
   if (decision.kind != DecisionKind::do_not_decide) {
@@ -172,6 +173,14 @@ void join_circumstances(Decision& decision) {
   decision.kind = first.kind;
   decision.reason = first.reason;
   decision.free_factors = first.free_factors;
+  for (std::size_t f = 0; f < decision.free_factors.size(); ++f) {
+    std::optional<double>& most = decision.free_factors[f].at_most;
+    for (const Decision& part : decision.circumstances) {
+      const std::optional<double>& its = part.free_factors[f].at_most;
+      most = most && its ? std::optional(std::max(*most, *its)) : std::nullopt;
+    }
+    for (Decision& part : decision.circumstances) part.free_factors[f].at_most = most;
+  }
   for (const Decision& part : decision.circumstances) {
     if (part.kind == DecisionKind::choose && decision.kind != DecisionKind::choose) {
       decision.kind = part.kind;

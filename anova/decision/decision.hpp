@@ -92,8 +92,10 @@ enum class Expectation {
 
 /// A factor that no term shown to matter contains: it may be set at will.
 struct FreeFactor {
-  std::size_t factor;             // index into Observations::factors
-  std::optional<double> at_most;  // no two of its levels differ by more, with all others together
+  std::size_t factor;  // index into Observations::factors
+  /// No two of its levels differ by more beside the advice, in no circumstance; all hold together.
+  /// Without a group, on average over all other factors.
+  std::optional<double> at_most;
 };
 
 /// Why a factor of no group stands at the level that the advice has for it.

@@ -51,6 +51,10 @@ std::optional<std::size_t> combination_at(const FactorGroup& group, const Settin
 std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::size_t factor,
                                              const Family& family);
 
+/// The same beside the setting's levels of all others.
+std::optional<double> at_most_beside(const DecisionBasis& basis, std::size_t factor,
+                                     const Setting& setting, const Family& family);
+
 /// How far the effects of a term lie apart: of a factor the largest difference between its levels'
 /// means, of an interaction that between what is left of the means when those over each of its
 /// factors are taken out (of two levels each, Jain's 2q).

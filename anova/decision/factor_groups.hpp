@@ -27,7 +27,9 @@ struct Combination {
   /// It may be as good as the advised combination: it is among the best, and not shown to differ
   /// from that one by more than what matters. False of the advised combination itself.
   bool tied = false;
-  bool failed = false;  // beside the other advised levels, all of its runs did
+  /// Beside the other advised levels all of its runs failed, or it keeps the limits less surely
+  /// than these: it is no choice.
+  bool barred = false;
   bool better = false;  // shown to be better than the baseline's combination
 };
 

@@ -229,8 +229,7 @@ lessons::Step tests_step(const TwoLevel& design) {
   step.text.emplace_back(
       "The analysis of variance asks the same question in another form: how many times larger than "
       "the noise is the mean square of an effect? Of each effect alone it says the same, because F "
-      "is "
-      "the square of q / s_q.");
+      "is the square of q / s_q.");
   std::vector<std::string> suffixes(data.analysis.terms.size());
   for (const LetteredEffect& effect : design.effects) {
     suffixes[effect.term] = effect.letters;

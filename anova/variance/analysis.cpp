@@ -117,7 +117,7 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
   const std::vector<std::string> missing = empty_cells(fit.observations, row.variables, 4);
   std::string why;
   if (!missing.empty()) {
-    why = "nothing was measured at ";
+    why = "no run that is used is at ";
     for (std::size_t i = 0; i < missing.size() && i < 3; ++i) {
       why += fmt::format("{}({})", i == 0 ? "" : ", ", missing[i]);
     }

@@ -85,7 +85,7 @@ RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Stor
 
 namespace {
 
-std::vector<HostStanding> hosts_of(const campaigns::Outlines& outlines, bool driven) {
+std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines, bool driven) {
   std::vector<HostStanding> hosts;
   for (const std::string& host : outlines.hosts)
     hosts.push_back({.host = host, .running = {}, .unsettled = {}});
@@ -138,7 +138,7 @@ Standing standing_of(const inquiry::Experiment& experiment) {
   const auto& attempts = standing.outlines.attempts;
   standing.statuses = campaigns::statuses(experiment.plan, attempts);
   standing.counts = campaigns::count(standing.statuses);
-  standing.hosts = hosts_of(standing.outlines, standing.driver.has_value());
+  standing.hosts = host_standings(standing.outlines, standing.driver.has_value());
   std::vector<std::size_t> left;
   for (std::size_t index = 0; index < standing.statuses.size(); ++index) {
     if (standing.statuses[index].state == campaigns::RunState::left)

@@ -234,6 +234,20 @@ void note_other_sources(std::vector<std::string>& notes, const DataSet& old_data
   }
 }
 
+/// Whether one is a copy of the other.
+bool hold_the_same(const Table& one, const Table& other) {
+  if (one.rows != other.rows || one.names() != other.names()) return false;
+  for (std::size_t c = 0; c < one.columns.size(); ++c) {
+    const Column& its = one.columns[c];
+    const Column& others = other.columns[c];
+    for (std::size_t row = 0; row < one.rows; ++row) {
+      if (its.present[row] != others.present[row]) return false;
+      if (its.present[row] && its.text(row) != others.text(row)) return false;
+    }
+  }
+  return true;
+}
+
 std::string listed_names(const std::set<std::string>& names) {
   return language::printable(fmt::format("{}", fmt::join(names, ", ")));
 }
@@ -242,6 +256,11 @@ std::string listed_names(const std::set<std::string>& names) {
 
 std::vector<std::string> other_differences(const DataSet& old_data, const DataSet& new_data) {
   std::vector<std::string> result;
+  if (hold_the_same(old_data.table, new_data.table)) {
+    result.push_back(
+        "warning: old and new have the same values in all rows; if one is a copy of the other, "
+        "nothing was compared, and a gate that passes says nothing");
+  }
   note_other_sources(result, old_data, new_data);
   const auto old_hosts = values_of(old_data.table, "host");
   const auto new_hosts = values_of(new_data.table, "host");

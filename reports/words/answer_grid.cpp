@@ -9,8 +9,9 @@
 namespace yates::reports {
 namespace {
 
-/// More combinations of given levels stand below, in sentences.
-constexpr std::size_t most_parts = 8;
+/// More combinations of given levels stand on the page alone.
+constexpr std::size_t most_circumstances = 40;
+constexpr std::size_t most_lines_of_a_kind = 8;
 
 std::string whole_text(const AnswerLine& line) {
   std::string text = line.text;
@@ -99,14 +100,22 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
       below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(whole_text(line))));
       continue;
     }
-    for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {
-      const AnswerLine* line = find(parts[p], kind);
+    std::size_t lines = 0;
+    std::string name;
+    for (const AnswerPart& part : parts) {
+      const AnswerLine* line = find(part, kind);
       if (line == nullptr) continue;
-      below.push_back(fmt::format("{} with {}: {}.", line->name, parts[p].circumstance,
+      name = line->name;
+      if (++lines > most_lines_of_a_kind) continue;
+      below.push_back(fmt::format("{} with {}: {}.", line->name, part.circumstance,
                                   without_full_stop(whole_text(*line))));
     }
+    if (lines > most_lines_of_a_kind) {
+      below.push_back(
+          fmt::format("{} with {} more: see --format json.", name, lines - most_lines_of_a_kind));
+    }
   }
-  for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {
+  for (std::size_t p = 0; p < std::min(parts.size(), most_circumstances); ++p) {
     std::vector<std::string> row = {parts[p].circumstance};
     if (!same_setting) row.push_back(parts[p].setting.empty() ? none : parts[p].setting);
     for (const AnswerLineKind kind : kinds) {
@@ -121,8 +130,10 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   if (same_baseline && !parts.front().baseline.empty()) {
     below.push_back(fmt::format("The baseline is {}.", parts.front().baseline));
   }
-  if (parts.size() > most_parts) {
-    table.caption += fmt::format(" (the first {} of {} parts)", most_parts, parts.size());
+  if (parts.size() > most_circumstances) {
+    below.push_back(
+        fmt::format("{} more stand on the page of yates report, under \"All that these runs say\".",
+                    parts.size() - most_circumstances));
   }
   return {std::move(lead), std::move(table), std::move(below)};
 }

@@ -223,7 +223,8 @@ bool on_average(const Decision& decision) {
 bool only_worse(const Decision& decision) {
   return std::all_of(decision.groups.begin(), decision.groups.end(),
                      [](const anova::FactorGroup& group) {
-                       return group.advised != group.baseline || group.best == group.baseline;
+                       return group.advised != group.baseline || group.best == group.baseline ||
+                              group.combinations[group.best].barred;
                      });
 }
 
@@ -252,16 +253,22 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     if (parts && chosen) part.lines.push_back(*std::move(parts));
   }
   if (settled && decision.expected) {
-    add(AnswerLineKind::expected,
-        decision.kind == DecisionKind::keep_baseline ? baseline_name(report, decision) : "Advised",
-        mean_text(report, *decision.expected, typography));
+    const bool kept = decision.kind == DecisionKind::keep_baseline;
+    std::string text = mean_text(report, *decision.expected, typography);
+    if (kept && decision.circumstance.empty()) {
+      const std::string at = baseline_at_text(report, decision, typography);
+      const bool whole = at == "at " + setting_name(report, decision, decision.compared_with);
+      if (!whole) text += " " + at;  // the title names the setting
+    }
+    add(AnswerLineKind::expected, kept ? baseline_name(report, decision) : "Advised",
+        std::move(text));
   }
   const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
   if (decision.baseline || compared) {
     part.baseline = decision.baseline ? setting_name(report, decision, *decision.baseline)
                                       : setting_name(report, decision, decision.compared_with);
-    part.baseline_at = compared ? expected_at_text(report, decision, decision.compared_with)
-                                : "at " + part.baseline;
+    part.baseline_at =
+        compared ? baseline_at_text(report, decision, typography) : "at " + part.baseline;
   }
   const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
                                  decision.reason == DecisionReason::no_noise ||

@@ -60,7 +60,7 @@ std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography ty
 /// The answers for all combinations of the given factors' levels, side by side.
 struct AnswerGrid {
   std::optional<std::string> lead;  // what all of them gain, where that is the same
-  DataTable table;                  // a row per combination, eight at most
+  DataTable table;                  // a row per combination, 40 at most
   std::vector<std::string> notes;   // whole sentences: what has no room in columns
 };
 
@@ -93,8 +93,8 @@ struct TitleOfPart {
   std::string title;
 };
 
-/// One title: "With data=text, do this: ... With data=...", or "..., for every level of data" where
-/// all are the same. At least one part.
+/// One title: "With data=text, do this: ... With data=binary and logs, ...", or "..., for every
+/// level of data" where all are the same. At least one part.
 std::string joined_titles(const std::vector<TitleOfPart>& parts);
 
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".

@@ -12,6 +12,22 @@ namespace yates::reports {
 
 namespace {
 
+/// Whether a term of these factors alone may still matter: then nobody sets them as he likes.
+bool any_term_is_open(const ResponseReport& report, const std::vector<std::string>& factors) {
+  return std::any_of(
+      report.analysis.terms.begin(), report.analysis.terms.end(), [&](const anova::TermRow& row) {
+        return row.treatment() && row.verdict == anova::TermVerdict::cannot_tell &&
+               std::all_of(row.term.variables.begin(), row.term.variables.end(),
+                           [&](const auto& variable) {
+                             return std::all_of(variable->columns.begin(), variable->columns.end(),
+                                                [&](const std::string& column) {
+                                                  return std::find(factors.begin(), factors.end(),
+                                                                   column) != factors.end();
+                                                });
+                           });
+      });
+}
+
 /// Without those whose levels the other decision names.
 FreeFactors free_beside(const ResponseReport& report, const anova::Decision& decision,
                         const anova::Decision& other) {
@@ -26,7 +42,8 @@ FreeFactors free_beside(const ResponseReport& report, const anova::Decision& dec
   }
   if (!known || free.names.empty()) return free;
   free.at_most = most;
-  free.as_you_like = decision.worth_a_change > 0.0 && most <= decision.worth_a_change;
+  free.as_you_like = decision.worth_a_change > 0.0 && most <= decision.worth_a_change &&
+                     !any_term_is_open(report, free.names);
   return free;
 }
 

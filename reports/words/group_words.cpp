@@ -199,7 +199,7 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
   std::size_t worst = *group.baseline;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     const auto& change = group.combinations[c].change;
-    if (!change || group.combinations[c].failed) continue;
+    if (!change || group.combinations[c].barred) continue;
     const bool worse = smaller ? *change->low > 0.0 : *change->high < 0.0;
     const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
     if (worse && std::abs(change->value) > std::abs(most)) worst = c;
@@ -212,7 +212,7 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
   };
   if (worst != *group.baseline) add(worst);
   const anova::Combination& best = group.combinations[group.best];
-  if (group.best != *group.baseline && best.change && !best.failed) add(group.best);
+  if (group.best != *group.baseline && best.change && !best.barred) add(group.best);
   return result;
 }
 
@@ -229,7 +229,7 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report, const Fa
     bool all_worse = true;
     for (std::size_t c = 0; c < group.combinations.size(); ++c) {
       std::vector<std::size_t> levels = group.combinations[c].levels;
-      if (levels[place] == advised.levels[place] || group.combinations[c].failed) continue;
+      if (levels[place] == advised.levels[place] || group.combinations[c].barred) continue;
       levels[place] = advised.levels[place];
       if (levels != advised.levels) continue;
       const anova::Effect& loss = group.combinations[c].loss;

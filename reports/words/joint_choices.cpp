@@ -20,22 +20,25 @@ double cost_in(const ResponseReport& report, const JointSetting& setting, std::s
   return -gain_in(report, setting, response);
 }
 
-/// The one that gains most in a response; absent where none was shown to, or two gain the same.
+std::ptrdiff_t losses_of(const JointSetting& setting) {
+  return std::count_if(
+      setting.changes.begin(), setting.changes.end(),
+      [](const anova::JointChange& one) { return one.direction == Direction::worse; });
+}
+
+/// The one that gains most in a response: of several the first of those that cost in the fewest
+/// others. Absent where none was shown to gain.
 std::optional<const JointSetting*> best_in(const ResponseReport& report,
                                            const std::vector<const JointSetting*>& settings,
                                            std::size_t response) {
   std::optional<const JointSetting*> best;
-  bool tie = false;
   for (const JointSetting* one : settings) {
     if (one->changes[response].direction != Direction::better) continue;
-    const double gain = gain_in(report, *one, response);
-    const double most = best ? gain_in(report, **best, response) : 0.0;
-    if (best && gain == most) tie = true;
-    if (best && gain <= most) continue;
-    best = one;
-    tie = false;
+    const double ahead =
+        best ? gain_in(report, *one, response) - gain_in(report, **best, response) : 1.0;
+    if (ahead > 0.0 || (ahead == 0.0 && losses_of(*one) < losses_of(**best))) best = one;
   }
-  return tie ? std::nullopt : best;
+  return best;
 }
 
 /// Whether a setting that breaks a limit gains more in a response.
@@ -46,12 +49,6 @@ bool left_by_limits(const ResponseReport& report, const JointDecision& decision,
       decision.settings.begin() + 1, decision.settings.end(), [&](const JointSetting& one) {
         return one.limits == anova::LimitStatus::broken && gain_in(report, one, response) > gain;
       });
-}
-
-std::ptrdiff_t losses_of(const JointSetting& setting) {
-  return std::count_if(
-      setting.changes.begin(), setting.changes.end(),
-      [](const anova::JointChange& one) { return one.direction == Direction::worse; });
 }
 
 /// Whether a setting costs no more than another one in any response, and less in one.
@@ -70,10 +67,11 @@ bool is_cheaper(const Responses& responses, const JointSetting& one, const Joint
 
 std::vector<JointChoice> joint_choices(const Responses& responses, const JointDecision& decision) {
   const std::vector<const JointSetting*> ways = ways_of(decision);
-  std::vector<const JointSetting*> rivals = ways;
+  std::vector<const JointSetting*> rivals;  // what is shown anyway stands first
   for (const auto& shown : {decision.advised, decision.unclear}) {
     if (shown) rivals.push_back(&decision.settings[*shown]);
   }
+  rivals.insert(rivals.end(), ways.begin(), ways.end());
   struct Best {
     const JointSetting* setting;
     std::vector<std::string> labels;

@@ -1,6 +1,7 @@
 #include "reports/words/setting_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -81,6 +82,30 @@ std::string expected_at_text(const ResponseReport& report, const Decision& decis
   constexpr std::size_t most_named = 2;
   return fmt::format("at {}, on average over {}", fmt::join(held, ", "),
                      averaged.size() > most_named ? "all else" : listed(averaged));
+}
+
+std::string baseline_at_text(const ResponseReport& report, const Decision& decision,
+                             Typography typography) {
+  std::string text = expected_at_text(report, decision, decision.compared_with);
+  const std::vector<std::size_t> named = factors_to_name(report, decision);
+  const bool averaged = std::any_of(
+      named.begin(), named.end(), [&](std::size_t f) { return is_averaged(report, decision, f); });
+  if (!decision.baseline || !decision.expected_baseline || !decision.expected_baseline->low) {
+    return text;
+  }
+  const anova::Candidate& own = decision.candidates[*decision.baseline];
+  const anova::Effect& expected = *decision.expected_baseline;
+  // An average over other factors is another thing, unless it leaves its interval.
+  const double share = averaged ? 1.0 : 0.25;
+  const double away = std::abs(own.observed_mean - expected.value);
+  const double rounding = 1e-9 * std::max(1.0, std::abs(expected.value));
+  if (away > share * (*expected.high - expected.value) + rounding) {
+    text += fmt::format(", by the model; its own {}: {}",
+                        count_of(static_cast<std::size_t>(own.observations), "run", "runs"),
+                        with_unit(rounded(in_unit(report, own.observed_mean), 3, typography),
+                                  report.unit, typography));
+  }
+  return text;
 }
 
 std::string setting_name(const ResponseReport& report, const Decision& decision,

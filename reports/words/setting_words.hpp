@@ -27,6 +27,10 @@ bool is_averaged(const ResponseReport& report, const anova::Decision& decision, 
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
 std::string expected_at_text(const ResponseReport& report, const anova::Decision& decision,
                              const anova::Setting& setting);
+/// The same of the baseline; where its own runs have another mean than the model: "at opt=O2, by
+/// the model; its own 3 runs: 0 s".
+std::string baseline_at_text(const ResponseReport& report, const anova::Decision& decision,
+                             Typography typography);
 
 /// What a setting is to the decision; it may be several of these.
 /// `as_advised` has the advised levels of all factors that matter, and others of the rest.

@@ -31,7 +31,7 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
   double all = 1.0;
   double among_best = 1.0;
   for (const FactorGroup& group : decision.groups) {
-    if (group.combinations[group.best].failed) return std::nullopt;
+    if (group.combinations[group.best].barred) return std::nullopt;
     best.push_back(combination_text(report, group, group.best));
     all *= static_cast<double>(group.combinations.size());
     among_best *= static_cast<double>(
@@ -213,20 +213,57 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
   }
 }
 
+namespace {
+
+/// "data=text, binary, logs, images and 8 more"; of several given factors "data=text, size=1; ...".
+std::string all_named(const std::vector<const Circumstance*>& circumstances) {
+  constexpr std::size_t most_named = 4;
+  const bool one_factor = circumstances.front()->size() == 1;
+  std::vector<std::string> names;
+  for (const Circumstance* one : circumstances) {
+    names.push_back(one_factor && !names.empty() ? quoted_level(one->front().second)
+                                                 : circumstance_text(*one));
+  }
+  if (names.size() > most_named + 1) {
+    const std::size_t more = names.size() - most_named;
+    names.resize(most_named);
+    names.push_back(fmt::format("{} more", more));
+  }
+  return one_factor ? listed(names) : fmt::format("{}", fmt::join(names, "; "));
+}
+
+}  // namespace
+
 std::string joined_titles(const std::vector<TitleOfPart>& parts) {
+  constexpr std::size_t most_titles = 4;
   const std::string& first = parts.front().title;
   if (parts.size() == 1 && parts.front().circumstance->empty()) return first;
-  bool all_same = true;
-  std::string title;
+  std::vector<std::pair<std::string, std::vector<const Circumstance*>>> titles;
   for (const TitleOfPart& part : parts) {
-    all_same = all_same && part.title == first;
-    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ",
-                         circumstance_text(*part.circumstance), uncapitalised(part.title));
+    auto same = std::find_if(titles.begin(), titles.end(),
+                             [&](const auto& one) { return one.first == part.title; });
+    if (same == titles.end()) same = titles.insert(titles.end(), {part.title, {}});
+    same->second.push_back(part.circumstance);
   }
-  if (!all_same) return title;
-  std::vector<std::string> given;
-  for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
-  return fmt::format("{}, for every level of {}", first, listed(given));
+  if (titles.size() == 1) {
+    std::vector<std::string> given;
+    for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
+    return fmt::format("{}, for every level of {}", first, listed(given));
+  }
+  if (titles.size() > most_titles) {
+    std::vector<const Circumstance*> others;
+    for (std::size_t t = most_titles - 1; t < titles.size(); ++t) {
+      others.insert(others.end(), titles[t].second.begin(), titles[t].second.end());
+    }
+    titles.resize(most_titles - 1);
+    titles.emplace_back("Something else: see the table", std::move(others));
+  }
+  std::string title;
+  for (const auto& [text, circumstances] : titles) {
+    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ", all_named(circumstances),
+                         uncapitalised(text));
+  }
+  return title;
 }
 
 namespace {

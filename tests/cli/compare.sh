@@ -269,6 +269,18 @@ sed "s/,$(hostname),/,elsewhere,/" after.csv >elsewhere.csv
 expect 0 compare before/c.toml elsewhere.csv
 says out 'warning: old was measured on'
 says out 'elsewhere'
+# Of settings that one alone has, nobody says that they were not measured.
+grep -v 'zstd,2,' slow.csv >less.csv
+expect 0 compare 'time ~ codec * C(threads)' old.csv less.csv
+says out 'only old.csv has: codec=zstd, threads=2'
+grep -q 'nothing was measured' out && fail "what old was measured at is said not to be measured"
+tr -s '\n ' ' ' <out | grep -q 'no run that is used is at' || fail "nothing says why a term is aliased"
+# A file beside itself, or its copy, tells nothing.
+cp old.csv copy.csv
+expect 0 compare old.csv copy.csv --response time --fail-on 'slower > 3 %'
+says out 'old and new have the same values in all rows'
+expect 0 compare old.csv same.csv --response time
+grep -q 'the same values' out && fail "two measurements are called a copy"
 # A campaign that has not run.
 sed 's/replications = 4/replications = 2/' before/c.toml >new.toml
 expect 3 compare before/c.toml new.toml

@@ -75,4 +75,24 @@ sed "s/measure.awk/negative.awk/; s/energy (\[0-9/energy ([-0-9/" even.toml >neg
 expect 0 run negative.toml
 expect 3 anova negative.toml
 says err "response 'energy' has a weight and a value of -"
+
+# Of three goals each has its best, also where another factor does nothing to it.
+cat >three.sh <<'SH'
+#!/bin/sh
+awk -v a="$1" -v b="$2" -v r="$3" 'BEGIN { r = r % 5 / 10
+  print "time", 10 + (a == "y" ? -4 : 0) + r; print "memory", 10 + (a == "y" ? 3 : 0) + (b == "q" ? -3 : 0) - r
+  print "energy", 10 + (b == "q" ? 3 : 0) + (a == "y" ? 1 : 0) + r / 2 }'
+SH
+chmod +x three.sh
+{
+  printf '[factors]\na = ["x", "y"]\nb = ["p", "q"]\n[design]\nreplications = 3\nseed = 1\n'
+  printf '[run]\ncommand = ["./three.sh", "{a}", "{b}", "{run}"]\n'
+  for one in time memory energy; do
+    printf '[responses.%s]\nfrom = "stdout"\npattern = "%s ([0-9.]+)"\ngoal = "minimize"\n' $one $one
+  done
+} >three.toml
+expect 0 run three.toml
+expect 0 anova three.toml
+says out 'best for time'
+says out 'best for memory'
 finish

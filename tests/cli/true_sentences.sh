@@ -160,4 +160,45 @@ sed -n 2,8p out | grep -Eq 'size.*501.*more' || fail "what the advice costs is n
 expect 0 report weights.toml
 grep -q 'data-label="advised">1[0-9.]*.ms<' weights.yates/report.html || fail "the first box does not say the time"
 grep -q '<summary>Weighted index of time (1) and size (1)</summary>' weights.yates/report.html || fail "the index is not folded"
+
+# What breaks a limit is no other choice.
+awk 'BEGIN { print "a,b,y"
+  for (r = -1; r <= 1; ++r) for (b = 1; b <= 2; ++b) printf "x,%d,%.2f\ny,%d,%.2f\nz,%d,%.2f\n", b, 3 + r / 10, b, 6 + r / 10, b, 2 + r / 10
+}' >limited.csv
+expect 0 anova 'y ~ a * b' limited.csv --goal maximize --baseline a=x,b=1 --limit '<= 4'
+says out 'Keep the baseline: a=x'
+says out 'a=y breaks y'
+says out 'a=z instead of x'
+grep -q 'a=y instead of x' out && fail "what breaks the limit is offered"
+grep -q 'Other choices' out && fail "what is worse is offered"
+
+# What changes nothing on average may change something beside the advice.
+printf 'a,b,y\ny,q,9.8077\nx,p,20.0568\ny,q,9.3515\ny,q,10.0461\nx,q,20.4745\nx,p,20.75\nx,q,20.4731\nx,q,21.2254\nx,p,19.4412\ny,p,11.1398\ny,p,10.0945\ny,p,9.9742\n' >average.csv
+expect 0 anova 'y ~ a * b' average.csv --goal minimize --baseline a=x,b=p --delta 1 --scale raw
+says out 'cannot tell yet'
+grep -q 'As you like' out && fail "an average says that a factor does not matter"
+expect 0 anova 'y ~ a + b' average.csv --goal minimize --baseline a=x,b=p --delta 2 --scale raw
+says out 'As you like'
+
+# Every given level has its row; a title says the same advice once.
+awk 'BEGIN { print "w,a,y"
+  for (r = -1; r <= 1; ++r) for (w = 1; w <= 12; ++w) for (a = 0; a < 2; ++a)
+    printf "w%d,%s,%.2f\n", w, a ? "y" : "x", 20 + w + (w % 3 ? -4 : 4) * a + r / 5
+}' >given.csv
+COLUMNS=120
+export COLUMNS
+expect 0 anova 'y ~ w * a' given.csv --goal minimize --given w --baseline a=x
+unset COLUMNS
+tr -s '\n ' ' ' <out | grep -q '^With w=w1, w2, w4, w5 and 4 more, do this: a=y. With w=w3, w6, w9 and w12, keep the baseline: a=x ' ||
+  fail "the title repeats itself"
+[ "$(grep -c '^w=w[0-9]* *a=' out)" -eq 12 ] || fail "a given level has no row"
+
+# The value of a baseline says what it is: over what it is averaged, and where its own runs say something else.
+expect 0 anova 'y ~ a * b' limited.csv --goal maximize --baseline a=x,b=1 --limit '<= 4'
+grep -q 'Baseline .* on average over b' out || fail "the average of a kept baseline is not said to be one"
+awk 'BEGIN { print "a,b,y"
+  for (r = -1; r <= 1; ++r) printf "x,p,0\nx,q,%.2f\ny,p,%.2f\ny,q,%.2f\n", 3.5 + 1.5 * r, 6 - 1.5 * r, 6.5 + 1.5 * r
+}' >own.csv
+expect 0 anova 'y ~ a + b' own.csv --goal maximize --baseline a=x,b=p
+tr -s '\n ' ' ' <out | grep -q 'at a=x, b=p, by the model; its own 3 runs: 0 ' || fail "the model's baseline is not said to be one"
 finish

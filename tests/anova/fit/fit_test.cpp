@@ -166,7 +166,7 @@ TEST(Analyse, EmptyCellsAreNamedWithTheirLevels) {
   EXPECT_FALSE(row.f.has_value());
   bool named = false;
   for (const model::Note& note : analysis.notes) {
-    named |= note.text.find("nothing was measured at (a=q, b=v)") != std::string::npos;
+    named |= note.text.find("no run that is used is at (a=q, b=v)") != std::string::npos;
   }
   EXPECT_TRUE(named);
   EXPECT_TRUE(analysis.estimable());
