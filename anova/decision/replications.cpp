@@ -16,6 +16,7 @@ constexpr double chance_to_tell = 0.8;
 struct Widths {
   double now;
   double needed;
+  std::size_t comparisons = 1;  // that the half-width holds for together
 };
 
 /// A gain whose interval holds what matters: it must come to lie on one side of it.
@@ -36,7 +37,8 @@ std::optional<Widths> of_winner(const Decision& decision) {
     if (!change) continue;
     const double gain = std::abs(change->value);
     const Widths one{(*change->high - *change->low) / 2.0,
-                     std::min(gain, std::abs(gain - decision.worth_a_change))};
+                     std::min(gain, std::abs(gain - decision.worth_a_change)),
+                     std::max<std::size_t>(group.combinations.size(), 2) - 1};
     if (!widest || one.now * widest->needed > widest->now * one.needed) widest = one;
   }
   return widest;
@@ -66,7 +68,8 @@ std::optional<std::int64_t> more_replications(const Decision& decision,
   const double replications = static_cast<double>(basis.fit.observation_count) /
                               static_cast<double>(basis.fit.observations.settings.size());
   const double df = basis.noise ? typical_noise(*basis.noise).df : 1.0;
-  const double t = numerics::t_quantile(0.5 + basis.analysis.options.confidence / 2.0, df);
+  const double t = interval_multiplier(basis.analysis.options.confidence, Adjustment::sidak,
+                                       static_cast<int>(widths->comparisons), df);
   const double chance = numerics::normal_quantile(chance_to_tell);
   const double found = t * widths->needed / widths->now;  // in standard errors of today
   const bool bound = decision.reason == DecisionReason::effects_may_matter;
