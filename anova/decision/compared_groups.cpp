@@ -68,7 +68,8 @@ void find_groups(Decision& decision, const DecisionTask& task, const Setting& ba
         grouping.choosable.size() == 1 && factors[grouping.choosable.front()].levels.size() == 2;
     std::optional<FactorGroup> group =
         compare_group(task.basis.fit, grouping, task.groupings.size() == 1, baseline,
-                      *task.basis.noise, single ? of_options(task) : all, task.scaled);
+                      *task.basis.noise, single ? of_options(task) : all, task.scaled,
+                      !is_assumed(decision.baseline_origin, task.question));
     if (group) {
       decision.groups.push_back(*std::move(group));
     } else {

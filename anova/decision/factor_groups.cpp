@@ -63,6 +63,28 @@ std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
   return result;
 }
 
+/// Of the combinations that are shown to be better, by what matters where the leader is, and that
+/// are as good as the best, the one that changes the fewest factors.
+std::size_t with_fewest_moves(const FactorGroup& group, std::size_t leader, bool smaller,
+                              double worth, const std::vector<bool>& as_good) {
+  const auto gain = [&](std::size_t c) {
+    return *as_gain(*group.combinations[c].change, smaller).low;
+  };
+  const auto ahead = [&](std::size_t c, std::size_t other) {
+    const double more = group.combinations[c].mean.value - group.combinations[other].mean.value;
+    return smaller ? more < 0.0 : more > 0.0;
+  };
+  const double needed = gain(leader) >= worth ? worth : 0.0;
+  std::size_t result = leader;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    const Combination& one = group.combinations[c];
+    if (!one.better || !as_good[c] || gain(c) < needed) continue;
+    const std::ptrdiff_t fewer = moves_of(group, result) - moves_of(group, c);
+    if (fewer > 0 || (fewer == 0 && result != leader && ahead(c, result))) result = c;
+  }
+  return result;
+}
+
 double worth_a_change(const FactorGroup& group, const ScaledQuestion& question) {
   return question.worth_a_change(
       group.combinations[group.baseline.value_or(group.best)].mean.value);
@@ -74,10 +96,13 @@ bool shown_to_differ(const std::optional<Effect>& change, double worth) {
   return std::max(std::abs(*change->low), std::abs(*change->high)) > worth;
 }
 
-void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) {
+void judge(FactorGroup& group, const ScaledQuestion& question, double rounding,
+           bool baseline_is_meant) {
   group.best = leader_of(group, question.smaller_is_better, rounding, false);
   const double worth = worth_a_change(group, question);
+  std::vector<bool> as_good;  // not shown to be worse than the best, or not expected to matter
   for (Combination& one : group.combinations) {
+    as_good.push_back(one.among_best || one.loss.value <= worth);
     one.among_best = one.among_best || (worth > 0.0 && *one.loss.low <= worth);
     one.better = one.change && *as_gain(*one.change, question.smaller_is_better).low > 0.0;
   }
@@ -95,7 +120,9 @@ void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) 
       return;
     }
     group.verdict = GroupVerdict::move;
-    group.advised = shown;
+    group.advised = baseline_is_meant ? with_fewest_moves(group, shown, question.smaller_is_better,
+                                                          worth, as_good)
+                                      : shown;
     return;
   }
   group.verdict = group.best == *group.baseline ? GroupVerdict::keep : GroupVerdict::unclear;
@@ -179,7 +206,8 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
 
 std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping, bool only_one,
                                          const Setting& setting, const Noise& noise,
-                                         const Family& family, const ScaledQuestion& question) {
+                                         const Family& family, const ScaledQuestion& question,
+                                         bool baseline_is_meant) {
   std::vector<HeldLevel> held;
   for (const std::size_t f : grouping.given) held.push_back({f, setting.levels[f]});
   std::optional<MeanRows> rows = mean_rows(fit, grouping.choosable, {}, held);
@@ -215,7 +243,7 @@ std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& groupin
       if (changes[c]) group.combinations[c].change = without_rounding(*changes[c], rounding);
     }
   }
-  judge(group, question, rounding);
+  judge(group, question, rounding, baseline_is_meant);
   find_ties(group, question);
   group.rows = *std::move(rows);
   return group;

@@ -50,7 +50,10 @@ struct FactorGroup {
   std::vector<Combination> combinations;
   std::optional<std::size_t> baseline;  // index into combinations
   std::size_t best = 0;                 // the combination with the best mean
-  std::size_t advised = 0;              // the baseline's, or the best of those shown to be better
+  /// The baseline's, or the best of those shown to be better; where somebody meant the baseline,
+  /// the one that changes the fewest factors of those not shown to be worse than the best, or
+  /// expected to be so by no more than what matters.
+  std::size_t advised = 0;
   GroupVerdict verdict = GroupVerdict::keep;
   /// Where the baseline stays: nothing is shown of these levels, neither for it nor against it.
   bool open = false;
@@ -82,7 +85,8 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
 /// combination is better than another.
 std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping, bool only_one,
                                          const Setting& setting, const Noise& noise,
-                                         const Family& family, const ScaledQuestion& question);
+                                         const Family& family, const ScaledQuestion& question,
+                                         bool baseline_is_meant);
 
 constexpr std::size_t most_combinations = 1024;
 

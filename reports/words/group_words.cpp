@@ -83,6 +83,7 @@ std::string instead_text(const ResponseReport& report, const FactorGroup& group,
 }
 
 bool ties_are_certain(const FactorGroup& group) {
+  if (group.combinations[group.best].tied) return false;
   return std::all_of(
       group.combinations.begin(), group.combinations.end(),
       [](const anova::Combination& one) { return !one.tied || is_certain(one.loss); });
@@ -124,6 +125,8 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
                                    worse_text(report, *one.loss.high, typography)));
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
+    } else if (is_certain(one.loss)) {
+      result.push_back(name + " (better, but not shown to be by what matters)");
     } else {
       result.push_back(name + " (better by its estimate, not shown to be)");
     }

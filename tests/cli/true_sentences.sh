@@ -172,6 +172,18 @@ says out 'a=z instead of x'
 grep -q 'a=y instead of x' out && fail "what breaks the limit is offered"
 grep -q 'Other choices' out && fail "what is worse is offered"
 
+# A factor stays at a baseline that somebody named, where its change is not shown to gain; also beside one that interacts.
+awk 'BEGIN { print "a,b,y"
+  for (r = -1; r <= 1; ++r) printf "x,p,%.2f\nx,q,%.2f\ny,p,%.2f\ny,q,%.2f\n", 10 + r / 5, 12 + r / 5, 6 + r / 5, 5.9 - r / 5
+}' >moves.csv
+expect 0 anova 'y ~ a * b' moves.csv --goal minimize --baseline a=x,b=p
+sed -n 1p out | grep -q '^Do this: a=y; keep b=p$' || fail "a factor is changed that is not shown to gain"
+says out 'b=q instead of p (better by its estimate, not shown to be)'
+expect 0 anova 'y ~ a * b' moves.csv --goal minimize --baseline a=x,b=p --delta '50 %'
+grep -q 'Nearly as good.*better by its estimate' out && fail "what is better for certain is so by its estimate"
+expect 0 anova 'y ~ a * b' moves.csv --goal minimize
+sed -n 1p out | grep -q '^Do this: a=y, b=q$' || fail "the best is not advised where nobody named a baseline"
+
 # What changes nothing on average may change something beside the advice.
 printf 'a,b,y\ny,q,9.8077\nx,p,20.0568\ny,q,9.3515\ny,q,10.0461\nx,q,20.4745\nx,p,20.75\nx,q,20.4731\nx,q,21.2254\nx,p,19.4412\ny,p,11.1398\ny,p,10.0945\ny,p,9.9742\n' >average.csv
 expect 0 anova 'y ~ a * b' average.csv --goal minimize --baseline a=x,b=p --delta 1 --scale raw
