@@ -48,8 +48,9 @@ ReadNumber in_unit(double number, const Unit& from, std::string_view unit) {
   if (unit.empty()) {
     return QuantityFault{fmt::format(
         "has the unit {}, but nothing says in which unit the response was measured; expected a "
-        "number alone, which is in the response's unit, or that unit as well (--unit UNIT; in a "
-        "campaign unit = \"UNIT\")",
+        "number alone, which is in the response's unit, or that unit as well where the data are "
+        "read "
+        "(--unit UNIT; in a campaign unit = \"UNIT\")",
         from.name)};
   }
   const auto to = find_unit(unit);

@@ -55,13 +55,6 @@ TimesOf times_by_devices(language::TomlReader& reader, JobTimes& times, const to
   return result;
 }
 
-bool has_interval(const TimesTable& table) {
-  return std::any_of(table.begin(), table.end(), [](const auto& kind) {
-    return std::any_of(kind.second.begin(), kind.second.end(),
-                       [](const KnownTime& one) { return one.interval.has_value(); });
-  });
-}
-
 /// The key of each column in `columns` of [times].
 constexpr std::array<std::pair<const char*, std::optional<std::string> TimeColumns::*>, 7>
     column_keys{{{"kind", &TimeColumns::kind},
@@ -101,9 +94,16 @@ void JobTimes::read(const toml::table& section) {
   read_formula(section);
   read_devices(section);
   if (file) read_file(section, *file);
-  if (robust_ && table_ && !has_interval(*table_)) {
+  for (const auto& [kind, times] : robust_&& table_ ? *table_ : TimesTable{}) {
+    const auto found = std::find_if(times.begin(), times.end(),
+                                    [](const KnownTime& one) { return !one.interval; });
+    if (found == times.end()) continue;
     reader_.fault(*section.get("robust"),
-                  "robust of [times] needs columns low and high in the file");
+                  fmt::format("robust of [times] needs low and high of every time in the file, and "
+                              "that {}on {} of '{}' has none",
+                              kind.empty() ? "" : fmt::format("of '{}' ", kind), found->devices,
+                              found->machine));
+    break;
   }
 }
 

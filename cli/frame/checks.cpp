@@ -32,6 +32,11 @@ std::optional<std::string> out_of_range(const std::string& text, const std::stri
 
 }  // namespace
 
+std::string suggestion_of_all(const std::string& text, const std::vector<std::string>& words) {
+  const std::string near = language::suggestion(text, words);
+  return near.empty() ? fmt::format("; known are {}", fmt::join(words, ", ")) : near;
+}
+
 std::optional<double> parse_share(const std::string& text) {
   if (!text.ends_with('%')) return number_of(text);
   const std::string number = text.substr(0, text.size() - 1);
@@ -52,7 +57,7 @@ Check a_share(const std::string& expected, double least, double largest) {
 Check one_of(std::vector<std::string> words) {
   const auto complaint = [words](const std::string& text) -> std::optional<std::string> {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::nullopt;
-    return fmt::format("'{}' is unknown{}", text, language::suggestion(text, words));
+    return fmt::format("'{}' is unknown{}", text, suggestion_of_all(text, words));
   };
   return {complaint, std::move(words)};
 }

@@ -158,6 +158,27 @@ std::string default_setting(const ChoiceRequest& request, const prediction::Mode
   return result;
 }
 
+/// Why no setting keeps the limits of the inputs; absent where one does.
+std::optional<std::string> forbidding(const prediction::Question& question, const Points& points,
+                                      const prediction::Model& model) {
+  std::vector<std::string> ranges;
+  std::vector<bool> kept(points.rows.size(), true);
+  for (const auto& [quantity, limit] : question.limits) {
+    if (!quantity.is_input) continue;
+    const auto values = points.settings.col(static_cast<Eigen::Index>(quantity.index));
+    for (std::size_t r = 0; r < kept.size(); ++r) {
+      kept[r] = kept[r] && language::satisfies(limit, values[static_cast<Eigen::Index>(r)]);
+    }
+    ranges.push_back(fmt::format("{} is {} to {}", model.inputs[quantity.index].name,
+                                 values.minCoeff(), values.maxCoeff()));
+  }
+  if (std::find(kept.begin(), kept.end(), true) != kept.end()) return std::nullopt;
+  return fmt::format(
+      "no setting that can be chosen keeps the limits of the inputs: {} there; "
+      "--among lists others",
+      reports::listed(ranges));
+}
+
 int choose_command(const ChoiceRequest& request, const Session& session) {
   session.require_format("choose", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.at.empty() && !request.among.empty()) {
@@ -170,6 +191,10 @@ int choose_command(const ChoiceRequest& request, const Session& session) {
   Points points = request.among.empty() ? combinations(report.stored, request.at)
                                         : read_points(request.among, first);
   if (points.rows.empty()) throw language::InputError({request.among}, "has no settings");
+  if (const auto why = forbidding(report.question, points, first)) {
+    say_line("error: " + *why);
+    return exit_not_estimable;
+  }
   report.choice = prediction::choose(report.question, settings_of_each(report.stored, points));
   report.columns = points.columns;
   report.points = std::move(points.rows);

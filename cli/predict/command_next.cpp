@@ -267,7 +267,7 @@ int next(const Session& session, const NextRequest& request) {
     show_document(session, reports::next_document(report, document_typography(session)));
   }
   if (!request.apply && !chosen.empty()) remark(session, nothing_added(file));
-  return exit_ok;
+  return report.best && report.best->enough && !report.best->levels ? exit_not_estimable : exit_ok;
 }
 
 }  // namespace
@@ -312,6 +312,7 @@ Command command_next(Session& session) {
        .help = "add the runs to the campaign file; yates run then measures only them"}};
   append(command.options, common_options(session));
   command.footer =
+      "Exit status 4: no setting is likely to keep the limits.\n"
       "Candidates are all combinations of the design's levels, measured ones included.\n"
       "Examples:\n"
       "  yates next campaign.toml --budget '2 h' --apply\n"

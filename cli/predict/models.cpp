@@ -52,6 +52,10 @@ std::vector<prediction::StoredModel> read_models(const std::vector<std::string>&
       for (const prediction::StoredModel& before : result) {
         check_beside(one.model, before.model, name);
       }
+      // Percentages of a whole: none was above it.
+      constexpr double whole = 100.0;
+      const double highest = prediction::from_scale(one.model.scale, one.model.highest);
+      if (one.provenance.unit == "%" && highest <= whole * (1.0 + 1e-12)) one.model.ceiling = whole;
       result.push_back(std::move(one));
     }
   }

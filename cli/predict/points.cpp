@@ -206,7 +206,11 @@ std::map<std::string, std::string> named_values(const std::string& option, const
                                              language::suggestion(name, names)));
     }
     const std::string value = without_quotes(trimmed(part.substr(equals + 1)));
-    if (value.empty() || (input->numeric && !input->value_of(value))) {
+    if (value.empty()) {
+      throw language::UsageError(fmt::format("{}: '{}' has no value; expected as in '{}={}'",
+                                             option, name, name, input->levels.front()));
+    }
+    if (input->numeric && !input->value_of(value)) {
       throw language::UsageError(option + ": " + no_number(*input, value));
     }
     if (!result.emplace(name, value).second) {

@@ -11,12 +11,12 @@
 #include "anova/reading/observations.hpp"
 #include "campaigns/responses/response_text.hpp"
 #include "campaigns/store/outputs.hpp"
+#include "cli/frame/command_line.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
-#include "language/nearest.hpp"
 #include "prediction/importance/importance.hpp"
 #include "prediction/process/fit.hpp"
 #include "table/file_content.hpp"
@@ -47,7 +47,7 @@ TrainRequest with_campaign(TrainRequest request, const inquiry::DataSet& data) {
       throw language::InputError(
           {data.campaign->file.string(), line},
           fmt::format("[prediction]: no technique is called '{}'{}", technique,
-                      language::suggestion(technique, technique_words())));
+                      suggestion_of_all(technique, technique_words())));
     }
     if (!typed) request.techniques.push_back(technique);
   }
@@ -240,6 +240,7 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   importance.seed = asked.seed;
   importance.network = asked.network;
   report.importances = prediction::importance_of(runs, report.stored.model, importance);
+  report.worst = prediction::worst_of(training.left_out, report.stored.model);
   return {std::move(report), std::move(training.left_out)};
 }
 

@@ -54,11 +54,14 @@ Keeping keeping_of_input(const language::Limit& limit, double value) {
   return {kept, kept ? 1.0 : 0.0, value, excess_of(limit, value)};
 }
 
-/// The share of what differs between settings that were left out, on the learnt scale.
-double explained_inside(const Model& model) {
-  const Scores& scores = model.combinations.front().scores;
+/// Whether the model explains enough of what differs between settings that were left out: of single
+/// runs on the learnt scale, or of their means as measured, which many runs of each tell better.
+bool tells(const Model& model) {
+  const Combination& inside = model.combinations.front();
   const double spread = model.spread * model.spread;
-  return scores.settings > 0 && spread > 0.0 ? 1.0 - mean_square(scores) / spread : 0.0;
+  const double of_runs =
+      inside.scores.settings > 0 && spread > 0.0 ? 1.0 - mean_square(inside.scores) / spread : 0.0;
+  return std::max(of_runs, inside.errors.r_squared.value_or(0.0)) >= least_explained;
 }
 
 Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& setting,
@@ -68,7 +71,7 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   Keeping result{language::satisfies(limit, predicted), {}, {}, excess_of(limit, predicted)};
   const bool all_keep = language::satisfies(limit, from_scale(model.scale, model.lowest)) &&
                         language::satisfies(limit, from_scale(model.scale, model.highest));
-  result.telling = all_keep || explained_inside(model) >= least_explained;
+  result.telling = all_keep || tells(model);
   std::vector<const Scores*> scores;
   for (const Combination* one : told_by(model, setting, prediction)) scores.push_back(&one->scores);
   if (scores.empty()) return result;
@@ -150,6 +153,30 @@ bool is_allowed(const Candidate& one, const Question& question) {
     if (question.limits[l].quantity.is_input && !one.keeping[l].predicted) return false;
   }
   return true;
+}
+
+/// Sets what tells the best candidate from the others by a response.
+void compare_with_best(Choice& choice, const Question& question,
+                       const std::vector<Eigen::MatrixXd>& settings) {
+  const Quantity& quantity = question.objective.quantity;
+  if (quantity.is_input || question.courier) return;
+  const Model& model = *question.models[quantity.index];
+  choice.telling = tells(model);
+  const Candidate& best = choice.candidates.front();
+  if (!best.sure) return;
+  const auto setting = settings[quantity.index].row(static_cast<Eigen::Index>(best.setting));
+  double squares = 0.0;
+  for (const Combination* one : told_by(model, setting, best.predictions[quantity.index])) {
+    squares = std::max(squares, mean_square(one->scores));
+  }
+  if (!(squares > 0.0)) return;
+  choice.usual_error = std::sqrt(2.0 * squares);
+  const double objective = to_scale(model.scale, best.objective);
+  for (std::size_t c = 1; c < choice.candidates.size(); ++c) {
+    const Candidate& one = choice.candidates[c];
+    const double difference = to_scale(model.scale, one.objective) - objective;
+    if (one.sure && std::abs(difference) <= *choice.usual_error) choice.ties.push_back(c);
+  }
 }
 
 /// The place of what the rule of Courier chooses.
@@ -281,6 +308,7 @@ Choice choose(const Question& question, const std::vector<Eigen::MatrixXd>& sett
     if (!result.naive || better) result.naive = c;
   }
   result.pareto = pareto_of(result.candidates, question, settings);
+  compare_with_best(result, question, settings);
   return result;
 }
 

@@ -53,9 +53,10 @@ struct Keeping {
   double excess;  // how far the value is beyond the limit, as a share of it; 0 where kept
   std::size_t settings = 0;  // that were left out and tell the probability; of an input 0
   /// Whether choices by the model mean anything: it explains a quarter of what differs between
-  /// settings that were left out, on the learnt scale, or all measured settings keep the
-  /// limit. Otherwise the settings that look best are those whose errors flatter them, and the
-  /// probability, which holds for a setting at random, does not hold for them.
+  /// settings that were left out, of runs on the learnt scale or of means as measured, or all
+  /// measured settings keep the limit. Otherwise the settings that look best are those whose errors
+  /// flatter them, and the probability, which holds for a setting at random, does not hold for
+  /// them.
   bool telling = true;
 };
 
@@ -87,6 +88,13 @@ struct Choice {
   /// Of candidates: by objective, those that no other beats in the objective without coming nearer
   /// to a limit.
   std::vector<std::size_t> pareto;
+  /// Whether choosing by the objective means anything, as Keeping::telling.
+  bool telling = true;
+  /// Of candidates that keep the limits as surely as the best, where it is sure: those whose
+  /// predicted objective differs from its own by no more than two predictions usually err, which is
+  /// `usual_error`, sqrt(2) root mean squares of settings that were left out, on the learnt scale.
+  std::vector<std::size_t> ties = {};
+  std::optional<double> usual_error = std::nullopt;
   std::size_t refused = 0;    // settings that are not predicted
   std::size_t forbidden = 0;  // settings whose inputs break a limit
 };

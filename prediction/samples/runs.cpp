@@ -52,23 +52,15 @@ Input input_of(const anova::FactorReading& factor) {
   return result;
 }
 
-/// Whether an input has another whole number in each run, without a gap between them.
-bool numbers_runs(const Input& input, std::size_t runs) {
-  constexpr std::size_t least = 10;
-  return input.numeric && input.numbers.size() == runs && runs >= least &&
-         input.numbers.front() == std::floor(input.numbers.front()) &&
-         input.numbers.back() - input.numbers.front() == static_cast<double>(runs - 1);
-}
-
 void note_numbered(Runs& runs) {
   for (const Input& input : runs.inputs) {
     if (runs.inputs.size() < 2 || !numbers_runs(input, runs.measured.size())) continue;
     runs.notes.push_back(
         {model::NoteCode::no_replicates,
          {},
-         fmt::format("{} has another whole number in each run, so that no setting was measured "
-                     "twice; name the inputs without it if it only numbers the runs",
-                     input.name)});
+         fmt::format("{} has another {} in each run, so that no setting was measured twice; name "
+                     "the inputs without it if it only numbers the runs",
+                     input.name, input.numeric ? "whole number" : "text")});
   }
 }
 
@@ -98,6 +90,14 @@ void put_in_order(Runs& runs) {
 }
 
 }  // namespace
+
+bool numbers_runs(const Input& input, std::size_t runs) {
+  constexpr std::size_t least = 10;
+  if (input.levels.size() != runs || runs < least) return false;
+  return !input.numeric ||
+         (input.numbers.front() == std::floor(input.numbers.front()) &&
+          input.numbers.back() - input.numbers.front() == static_cast<double>(runs - 1));
+}
 
 std::optional<std::vector<double>> numbers_of(const std::vector<std::string>& levels) {
   std::vector<double> result;

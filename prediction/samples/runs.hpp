@@ -32,6 +32,10 @@ struct Input {
   std::optional<double> value_of(std::string_view text) const;
 };
 
+/// Whether an input has another text in each of ten runs or more, or another whole number without a
+/// gap between them, as an identifier of runs has.
+bool numbers_runs(const Input& input, std::size_t runs);
+
 enum class Transform {
   identity,   // x
   logarithm,  // log2 x

@@ -228,7 +228,13 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }
-    one.predicted = if_finite(from_scale(model.scale, learnt));
+    const auto shown = [&](double value) {
+      const double response = from_scale(model.scale, value);
+      return if_finite(model.ceiling && one.where == Where::inside
+                           ? std::min(response, *model.ceiling)
+                           : response);
+    };
+    one.predicted = shown(learnt);
     if (!exists[s] || !one.predicted) {
       one = {Where::refused, {}, {}, {}, first_beyond(model, settings.row(s)), Reason::undefined};
       continue;
@@ -236,9 +242,9 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     if (held && !one.reason) one.reason = Reason::held;
     if (!distance && !one.reason) one.reason = Reason::few;
     if (!distance || held) continue;
-    one.low = if_finite(from_scale(model.scale, learnt - *distance));
+    one.low = shown(learnt - *distance);
     if (one.low && reach.floor()) one.low = std::max(*one.low, *reach.floor());
-    one.high = if_finite(from_scale(model.scale, learnt + *distance));
+    one.high = shown(learnt + *distance);
   }
   return result;
 }

@@ -38,7 +38,8 @@ struct Model {
   Eigen::Index settings;           // that were learnt from
   std::size_t runs;
   std::vector<Learnt> learnt;
-  std::vector<Combination> combinations;  // inside first, if there is any
+  std::vector<Combination> combinations;         // inside first, if there is any
+  std::optional<double> ceiling = std::nullopt;  // of predictions inside, as 100 of percentages
 };
 
 /// Where an asked setting lies.

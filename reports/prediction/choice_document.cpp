@@ -88,9 +88,20 @@ std::string value_words(const ChoiceReport& report, const Candidate& one, const 
 std::string objective_words(const ChoiceReport& report, const Candidate& one,
                             Typography typography) {
   const prediction::Objective& objective = report.question.objective;
-  return fmt::format("{}{} of {} is the {}", objective.quantity.is_input ? "" : "predicted ",
+  std::string interval;
+  if (!objective.quantity.is_input) {
+    const prediction::Prediction& its = one.predictions[objective.quantity.index];
+    if (its.low && its.high) {
+      const std::optional<double> width = half_width(its.low, its.high);
+      interval = fmt::format(" ({} interval {} to {})",
+                             share_text(report.question.probability, typography),
+                             with_uncertainty(*its.low, width, typography),
+                             with_uncertainty(*its.high, width, typography));
+    }
+  }
+  return fmt::format("{}{} of {}{} is the {}", objective.quantity.is_input ? "" : "predicted ",
                      name_of(report, objective.quantity),
-                     value_words(report, one, objective.quantity, typography),
+                     value_words(report, one, objective.quantity, typography), interval,
                      objective.maximize ? "largest" : "smallest");
 }
 
@@ -131,6 +142,11 @@ std::string choice_headline(const ChoiceReport& report, Typography typography) {
   if (report.question.courier) {
     return fmt::format("The rule of Courier chooses {}.", setting);
   }
+  if (limits.empty() && !choice.telling) {
+    return fmt::format("Settings are hardly told apart by {}. As predicted, that of {} is the {}.",
+                       name_of(report, report.question.objective.quantity), setting,
+                       report.question.objective.maximize ? "largest" : "smallest");
+  }
   if (limits.empty()) {
     return fmt::format("Choose {}: its {}.", setting, objective_words(report, one, typography));
   }
@@ -146,7 +162,7 @@ std::string choice_headline(const ChoiceReport& report, Typography typography) {
     case ChoiceStatus::point_estimate:
       if (!is_told(one)) {
         return fmt::format(
-            "No choice is sure to keep {}: nothing is known of how settings differ. "
+            "No choice is sure to keep {}: too little is known of how settings differ. "
             "As predicted, {} keeps it.",
             limits, setting);
       }
@@ -219,13 +235,31 @@ std::vector<ShownCandidate> rows_beside(const ChoiceReport& report) {
   const prediction::Choice& choice = report.choice;
   std::vector<ShownCandidate> result{{"chosen", &choice.candidates.front()}};
   for (std::size_t c = 1; c < std::min(choice.candidates.size(), most_runners_up + 1); ++c) {
-    result.push_back({"next", &choice.candidates[c]});
+    const bool tie = std::find(choice.ties.begin(), choice.ties.end(), c) != choice.ties.end();
+    result.push_back({tie ? "tie" : "next", &choice.candidates[c]});
   }
   if (choice.naive && *choice.naive > 0 && !report.question.limits.empty()) {
     result.push_back({"as predicted", &choice.candidates[*choice.naive]});
   }
   if (report.usual) result.push_back({"default", &*report.usual, &report.usual_levels});
   return result;
+}
+
+/// Settings that predictions do not tell from the chosen one.
+std::string tie_words(const ChoiceReport& report, Typography typography) {
+  const prediction::Choice& choice = report.choice;
+  const Quantity& objective = report.question.objective.quantity;
+  const prediction::Model& model = report.stored[objective.index].model;
+  const std::size_t others =
+      report.question.limits.empty() ? choice.candidates.size() : sure_settings(report);
+  return fmt::format(
+      "{} of the {} {} no more from the choice in predicted {} than two predictions usually err "
+      "({}, of "
+      "settings that were left out): {} may be as good.",
+      choice.ties.size(), count_of(others - 1, "other", "others"),
+      choice.ties.size() == 1 ? "differs" : "differ", model.response,
+      typical_error_text(model.scale, *choice.usual_error, unit_of(report, objective), typography),
+      choice.ties.size() == 1 ? "this tie" : "these ties");
 }
 
 std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography) {
@@ -243,29 +277,43 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
                      one.response, one.settings, one.needed - one.settings)});
   }
   const Candidate& one = choice.candidates.front();
-  for (std::size_t l = 0; l < one.keeping.size(); ++l) {
-    if (one.keeping[l].telling) continue;
+  const auto warn_of_chance = [&](const Quantity& quantity, const char* more) {
     result.push_back(
         {Note::Kind::warning,
-         fmt::format(
-             "The model of {} explains less than a quarter of how settings differ that were "
-             "left out: what looks best by it is chance, and the probabilities are those of "
-             "settings at random.",
-             name_of(report, report.question.limits[l].quantity))});
+         fmt::format("The model of {} explains less than a quarter of how settings differ that "
+                     "were left out: what looks best by it may be chance{}.",
+                     name_of(report, quantity), more)});
+  };
+  const Quantity& objective = report.question.objective.quantity;
+  bool said = choice.telling;
+  for (std::size_t l = 0; l < one.keeping.size(); ++l) {
+    if (one.keeping[l].telling) continue;
+    const Quantity& quantity = report.question.limits[l].quantity;
+    said = said || quantity == objective;
+    warn_of_chance(quantity, ", and the probabilities are those of settings at random");
   }
+  if (!said) warn_of_chance(objective, "");
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
     if (!its.input) continue;
     const prediction::Model& model = report.stored[m].model;
-    const bool untested = its.reason == prediction::Reason::untested;
+    const bool inside = its.where == prediction::Where::inside;
     note(fmt::format(
-        "The choice is {} of {}; {}.", untested ? "at a new level" : "beyond the measured levels",
+        "The choice is {} of {}; {}.", inside ? "at a new level" : "beyond the measured levels",
         model.inputs[*its.input].name,
         its.reason && its.reason != prediction::Reason::few
             ? fmt::format("nothing tells how wrong the prediction of {} is there", model.response)
             : fmt::format("what is said of {} there rests on levels that were "
                           "left out in the same direction",
                           model.response)));
+  }
+  const prediction::Model& first = report.stored.front().model;
+  for (const prediction::Input& input : first.inputs) {
+    if (first.inputs.size() < 2 || !numbers_runs(input, first.runs)) continue;
+    note(fmt::format(
+        "{0} was another in each run that was learnt from: if it only numbers the runs, "
+        "learn without it, as in '{1} ~ . - {0}'.",
+        input.name, first.response));
   }
   if (!report.usual_levels.empty() && !report.usual) {
     note("The default is refused: nothing measured tells what to predict there.");
@@ -292,6 +340,7 @@ Document choice_document(const ChoiceReport& report, Typography typography) {
   }
   result.blocks.push_back(
       candidates_table(report, "The choice and others", rows_beside(report), typography));
+  if (!choice.ties.empty() && choice.telling) say(tie_words(report, typography));
   std::vector<ShownCandidate> pareto;
   for (const std::size_t place : shown_pareto(choice)) {
     pareto.push_back({place == 0 ? "chosen" : "", &choice.candidates[place]});

@@ -29,6 +29,8 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
     predictions[report.stored[m].model.response] = {{"predicted", number(its.predicted)},
+                                                    {"low", number(its.low)},
+                                                    {"high", number(its.high)},
                                                     {"where", prediction::to_string(its.where)}};
   }
   Json limits = Json::array();
@@ -39,9 +41,12 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
                       {"excess", keeping.excess},
                       {"telling", keeping.telling}});
   }
-  return {{"setting", std::move(setting)},      {"predictions", predictions},
-          {"objective", one.objective},         {"limits", limits},
-          {"kept_as_predicted", one.predicted}, {"probability", number(one.probability)}};
+  return {{"setting", std::move(setting)},
+          {"predictions", predictions},
+          {"objective", one.objective},
+          {"limits", limits},
+          {"kept_as_predicted", one.predicted},
+          {"probability", number(one.keeping.empty() ? std::nullopt : one.probability)}};
 }
 
 Json candidate_json(const ChoiceReport& report, const Candidate& one) {
@@ -98,12 +103,14 @@ std::string choice_json(const ChoiceReport& report, const std::string& version) 
        {"objective",
         {{"name", name_of(report, question.objective.quantity)},
          {"goal", question.objective.maximize ? "maximize" : "minimize"},
-         {"unit", text_or_null(unit_of(report, question.objective.quantity))}}},
+         {"unit", text_or_null(unit_of(report, question.objective.quantity))},
+         {"telling", choice.telling}}},
        {"limits", limits},
        {"probability", question.probability},
        {"rule", question.courier ? Json("courier") : Json()},
        {"status", prediction::to_string(choice.status)},
        {"choice", candidate_json(report, choice.candidates.front())},
+       {"ties", choice.ties.size()},
        {"runners_up", listed_candidates(next)},
        {"naive", choice.naive ? candidate_json(report, choice.candidates[*choice.naive]) : Json()},
        {"default", usual_json(report)},

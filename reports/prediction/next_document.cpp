@@ -70,7 +70,7 @@ std::string headline(const NextReport& report, Typography typography) {
   if (!best.levels) {
     return fmt::format(
         "No measured setting is likely to keep {}; the chance that some setting does is {}.{}",
-        listed(best.bounds), chance, best.enough ? " Enough: no run is proposed." : "");
+        listed(best.bounds), chance, best.enough ? " No run is proposed." : "");
   }
   const std::string kept =
       best.bounds.empty() ? ""

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/training_report.hpp"
@@ -20,12 +21,34 @@ using prediction::Model;
 
 constexpr double usual_confidence = 0.9;  // of yates predict
 
-/// Mean errors by technique and direction; the least of each direction stands out.
+/// Whether errors are told as shares of what was measured, which is nowhere 0; else as R^2.
+bool are_relative(const TrainingReport& report) {
+  return report.stored.model.combinations.front().errors.mape.has_value();
+}
+
+std::string r_squared_text(const Errors& errors, Typography typography) {
+  constexpr double least = -10.0;
+  if (!errors.r_squared) return absent(typography);
+  return *errors.r_squared < least ? "< -10" : fixed(*errors.r_squared, 2, typography);
+}
+
+/// Errors by technique and direction; the least of each direction stands out.
 DataTable errors_table(const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
-  DataTable table{"Mean relative error of settings that were left out", {{"technique", false}}, {}};
+  const bool relative = are_relative(report);
+  DataTable table{
+      relative ? "Mean relative error of settings that were left out"
+               : fmt::format("{} of settings that were left out, since {} is 0 in some",
+                             typography == Typography::unicode ? "R²" : "R^2", model.response),
+      {{"technique", false}},
+      {}};
   const auto cell = [&](const Errors& errors) {
+    if (!relative) return r_squared_text(errors, typography);
     return errors.mape ? error_text(*errors.mape, typography) : absent(typography);
+  };
+  const auto badness = [&](const Errors& errors) -> std::optional<double> {
+    if (relative) return errors.mape;
+    return errors.r_squared ? std::optional(-*errors.r_squared) : std::nullopt;
   };
   for (const prediction::Validation& one : report.validations) {
     table.rows.push_back({fmt::format("{}{}", prediction::to_string(one.technique),
@@ -37,9 +60,9 @@ DataTable errors_table(const TrainingReport& report, Typography typography) {
     table.columns.push_back({direction_name(model, model.combinations[c]), true});
     std::optional<std::size_t> best;
     for (std::size_t t = 0; t < report.validations.size(); ++t) {
-      const std::optional<double> error = report.validations[t].errors[c].mape;
+      const std::optional<double> error = badness(report.validations[t].errors[c]);
       table.rows[t].push_back(cell(report.validations[t].errors[c]));
-      if (error && (!best || *error < *report.validations[*best].errors[c].mape)) best = t;
+      if (error && (!best || *error < *badness(report.validations[*best].errors[c]))) best = t;
     }
     table.rows.back().push_back(cell(model.combinations[c].errors));
     if (best) table.strong.push_back({*best, c + 1});
@@ -55,7 +78,10 @@ DataTable directions_table(const TrainingReport& report, Typography typography) 
       "The combination in each direction",
       {{"direction", false},
        {"settings", true},
-       {"mean error", true},
+       {are_relative(report)                ? "mean error"
+        : typography == Typography::unicode ? "R²"
+                                            : "R^2",
+        true},
        {"signed", true},
        {"worst", true},
        {fmt::format("off by > {}", share_text(report.stored.provenance.large, typography)), true},
@@ -67,7 +93,8 @@ DataTable directions_table(const TrainingReport& report, Typography typography) 
     };
     const Errors& errors = one.errors;
     table.rows.push_back(
-        {direction_name(model, one), fmt::format("{}", errors.settings), cell(errors.mape, false),
+        {direction_name(model, one), fmt::format("{}", errors.settings),
+         are_relative(report) ? cell(errors.mape, false) : r_squared_text(errors, typography),
          cell(errors.signed_error, true), cell(errors.worst, true),
          cell(errors.large_errors, false),
          one.direction == Direction::other ? "refused" : weights_words(model, one, typography)});
@@ -75,24 +102,54 @@ DataTable directions_table(const TrainingReport& report, Typography typography) 
   return table;
 }
 
+namespace {
+
+/// By what the tables tell.
+bool is_no_worse(const Errors& one, const Errors& other, bool relative) {
+  if (relative) return one.mape && other.mape && *one.mape <= *other.mape;
+  return one.r_squared && other.r_squared && *one.r_squared >= *other.r_squared;
+}
+
+}  // namespace
+
 std::vector<std::string> trivial_directions(const TrainingReport& report) {
   std::vector<std::string> result;
   const Model& model = report.stored.model;
   for (std::size_t c = 0; c < model.combinations.size(); ++c) {
     const Combination& one = model.combinations[c];
     if (one.direction == Direction::other) continue;
-    const bool beaten = std::any_of(report.validations.begin(), report.validations.end(),
-                                    [&](const prediction::Validation& its) {
-                                      return prediction::is_trivial(its.technique) &&
-                                             its.errors[c].mape && one.errors.mape &&
-                                             *its.errors[c].mape <= *one.errors.mape;
-                                    });
+    const bool beaten =
+        std::any_of(report.validations.begin(), report.validations.end(),
+                    [&](const prediction::Validation& its) {
+                      return prediction::is_trivial(its.technique) &&
+                             is_no_worse(its.errors[c], one.errors, are_relative(report));
+                    });
     if (beaten) result.push_back(direction_name(model, one));
   }
   return result;
 }
 
 namespace {
+
+std::string worst_words(const TrainingReport& report, Typography typography) {
+  const Model& model = report.stored.model;
+  std::vector<std::string> levels;
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const prediction::Input& input = model.inputs[i];
+    const double value = report.worst->setting[static_cast<Eigen::Index>(i)];
+    const auto level = std::find_if(input.levels.begin(), input.levels.end(),
+                                    [&](const auto& one) { return input.value_of(one) == value; });
+    if (input.levels.size() > 1 && level != input.levels.end()) {
+      levels.push_back(fmt::format("{}={}", input.name, quoted_level(*level)));
+    }
+  }
+  const auto text = [&](double learnt) {
+    return with_unit(rounded(prediction::from_scale(model.scale, learnt), 3, typography),
+                     report.stored.provenance.unit, typography);
+  };
+  return fmt::format("Inside, the worst is {}: {} measured, {} predicted.", fmt::join(levels, ", "),
+                     text(report.worst->measured), text(report.worst->predicted));
+}
 
 void add_training(Document& result, const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
@@ -112,6 +169,7 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   }
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
+  if (report.worst) say(worst_words(report, typography));
   if (model.combinations.size() > 1) {
     say(how_directions_are_tested() +
         " A level of a category that was not measured is refused, since its name tells nothing.");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct TrainingReport {
   std::string file;                                 // that holds the model; empty: none
   std::vector<model::Note> notes;
   std::vector<prediction::Importance> importances = {};  // the greatest first
+  /// The setting that was predicted worst inside, as a share of what was measured where that is
+  /// nowhere 0.
+  std::optional<prediction::LeftOut> worst = std::nullopt;
 };
 
 /// Schema yates.train/1, of one response. `technique` is the one that counts alone inside, else

@@ -196,4 +196,10 @@ slip 2 "expected a number of draws of 2 or more" compare two.toml --draws 1
 slip 2 "'soon' is no time; expected as in '10 min'" solve two.toml --at soon
 slip 5 "nowhere.toml" solve nowhere.toml
 
+# Upper times are of all rows or of none.
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "low" || $i == "high") ends[i] = 1 } NR == 2 { for (i in ends) $i = "" } 1' times.csv >holes.csv
+sed 's/times.csv/holes.csv/' robust.toml >holes.toml
+expect 3 capacity solve holes.toml
+says err "robust of [times] needs low and high of every time in the file"
+
 finish

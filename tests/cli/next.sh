@@ -123,7 +123,7 @@ is out 'd["best"]["keeps_bounds"] > 0.9' True
 # In any unit of the response.
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'time <= 5 min' --json
 is out 'd["best"]["bounds"]' "['time <= 300']"
-expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 0.01'
+expect 4 next c.toml --minimize time --budget 3 --subject-to 'cost <= 0.01'
 says out "No measured setting is likely to keep cost <= 0.01"
 expect 0 next c.toml --maximize cost --budget 1 --json
 is out 'd["best"]["setting"]["cpu"], d["best"]["goal"]' "(16.0, 'maximize')"

@@ -196,4 +196,12 @@ slip 3 "slip.csv:3: batch has no value" predict model.json slip.csv
 printf 'cpu,batch,net\n1,fast,a\n' >slip.csv
 slip 3 "slip.csv:2: batch is a number in the model, and 'fast' is not one" predict model.json slip.csv
 
+# Where the response is 0 in some settings, relative errors are not defined, and R^2 is told.
+awk 'BEGIN { print "threads,size,errors"; for (t = 1; t <= 8; t++) for (s = 1; s <= 4; s++) printf "%d,%d,%d\n", t, s, (t > 4 ? (t - 4) * s : 0) }' >zeros.csv
+expect 0 train 'errors ~ .' zeros.csv
+says out "R² of settings that were left out, since errors is 0 in some"
+grep -q '^combination .*[0-9]' out || fail "no figure of the combination"
+says out "Inside, the worst is threads="
+slip 2 "'foo' is unknown; known are mean, nearest, " train 'time ~ .' runs.csv --technique foo
+
 finish

@@ -55,6 +55,21 @@ Question at_most(const Model& time, const Model& gain, double limit, double prob
           {}};
 }
 
+TEST(Choice, NamesWhatPredictionsDoNotTellFromTheBest) {
+  // Errors of +-1 and +-3: root mean square sqrt(5), and sqrt(10) = 3.16 of two.
+  const Model told = line("time", 2.0, {-3, -1, 1, 3});
+  const Choice choice = choose({{&told}, {{false, 0}, false}, {}}, {sizes({1, 2, 3, 4, 5})});
+  EXPECT_TRUE(choice.telling);
+  EXPECT_NEAR(choice.usual_error.value(), std::sqrt(10.0), 1e-12);
+  EXPECT_EQ(choice.ties, (std::vector<std::size_t>{1}));
+  Model chance = line("time", 2.0, {-9, -6, 6, 9});
+  chance.combinations.front().errors.r_squared = -0.2;
+  EXPECT_FALSE(choose({{&chance}, {{false, 0}, false}, {}}, {sizes({1, 2})}).telling);
+  // Runs may scatter widely about means that are well predicted.
+  chance.combinations.front().errors.r_squared = 0.6;
+  EXPECT_TRUE(choose({{&chance}, {{false, 0}, false}, {}}, {sizes({1, 2})}).telling);
+}
+
 TEST(Choice, TellsTheLargestConfidenceOfABound) {
   const Scores nine{9, {-4, -3, -2, -1, 0, 1, 2, 3, 4}, std::vector<double>(9, 1.0)};
   EXPECT_EQ(largest_confidence({&nine}, 3.0, Bound::upper, false), 0.8);
@@ -113,6 +128,7 @@ TEST(Choice, IsNotSureByAModelThatTellsNothing) {
   Model time = line("time", 10.0, evenly_spread(99));
   const Model gain = line("gain", 1.0, evenly_spread(99));
   time.spread = 0.6;
+  time.combinations.front().errors.r_squared = 0.1;
   const Eigen::MatrixXd settings = sizes({1, 2, 3, 4, 5, 6});
   const Choice found = choose(at_most(time, gain, 50.5, 0.9), {settings, settings});
   EXPECT_EQ(found.status, ChoiceStatus::point_estimate);

@@ -23,6 +23,11 @@ TEST(Runs, TellOfAColumnThatNumbersThem) {
   const Runs numbered = read(csv, "time ~ .");
   ASSERT_EQ(numbered.notes.size(), 1U);
   EXPECT_TRUE(numbered.notes[0].text.starts_with("id has another whole number in each run"));
+  std::string named = "id,cpu,time\n";
+  for (int i = 0; i < 12; ++i) named += "r" + std::to_string(i) + (i % 2 ? "x,1,5\n" : "x,2,6\n");
+  const Runs texts = read(named, "time ~ .");
+  ASSERT_EQ(texts.notes.size(), 1U);
+  EXPECT_TRUE(texts.notes[0].text.starts_with("id has another text in each run"));
   EXPECT_TRUE(read(csv, "time ~ cpu").notes.empty());
   EXPECT_TRUE(read(csv, "time ~ id").notes.empty());  // nothing else is left
 }
