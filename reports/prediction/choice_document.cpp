@@ -254,8 +254,7 @@ std::string tie_words(const ChoiceReport& report, Typography typography) {
       report.question.limits.empty() ? choice.candidates.size() : sure_settings(report);
   return fmt::format(
       "{} of the {} {} no more from the choice in predicted {} than two predictions usually err "
-      "({}, of "
-      "settings that were left out): {} may be as good.",
+      "({}, of settings that were left out): {} may be as good.",
       choice.ties.size(), count_of(others - 1, "other", "others"),
       choice.ties.size() == 1 ? "differs" : "differ", model.response,
       typical_error_text(model.scale, *choice.usual_error, unit_of(report, objective), typography),
