@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "numerics/normal_tail.hpp"
 #include "numerics/random.hpp"
+#include "numerics/tails.hpp"
 #include "prediction/next/proposals.hpp"
 #include "table/read.hpp"
 

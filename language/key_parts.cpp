@@ -1,7 +1,7 @@
-#include "language/key_parts.hpp"
-
 #include <algorithm>
 #include <string>
+
+#include "language/toml_parts.hpp"
 
 namespace yates::language {
 namespace {

@@ -1,6 +1,6 @@
-#include "language/toml_line.hpp"
-
 #include <algorithm>
+
+#include "language/toml_parts.hpp"
 
 namespace yates::language {
 namespace {

@@ -8,9 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "language/key_parts.hpp"
 #include "language/nearest.hpp"
-#include "language/toml_slips.hpp"
+#include "language/toml_parts.hpp"
 #include "language/toml_text.hpp"
 
 namespace yates::language {

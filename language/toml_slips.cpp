@@ -1,5 +1,3 @@
-#include "language/toml_slips.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -7,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/number.hpp"
-#include "language/toml_line.hpp"
+#include "language/toml_parts.hpp"
 #include "language/toml_text.hpp"
 #include "language/utf8.hpp"
 

@@ -1,13 +1,10 @@
-#include "model/expansion.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "model/term_count.hpp"
-#include "model/term_list.hpp"
+#include "model/formula_parts.hpp"
 
 namespace yates::model {
 

@@ -8,11 +8,8 @@
 #include "language/error.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "model/expansion.hpp"
+#include "model/formula_parts.hpp"
 #include "model/random_effects.hpp"
-#include "model/spellings.hpp"
-#include "model/term_list.hpp"
-#include "model/variables.hpp"
 
 namespace yates::model {
 

@@ -1,5 +1,3 @@
-#include "model/powers.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,6 +5,8 @@
 #include <set>
 #include <string>
 #include <utility>
+
+#include "model/polynomial.hpp"
 
 namespace yates::model {
 

@@ -10,7 +10,7 @@
 #include "language/expression.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "model/spellings.hpp"
+#include "model/formula_parts.hpp"
 
 namespace yates::model {
 

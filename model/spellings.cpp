@@ -1,6 +1,6 @@
-#include "model/spellings.hpp"
-
 #include <memory>
+
+#include "model/formula_parts.hpp"
 
 namespace yates::model {
 

@@ -1,5 +1,3 @@
-#include "model/term_count.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "model/formula_parts.hpp"
 
 namespace yates::model {
 

@@ -1,5 +1,3 @@
-#include "model/variables.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
+#include "model/formula_parts.hpp"
 
 namespace yates::model {
 

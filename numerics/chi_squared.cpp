@@ -1,5 +1,3 @@
-#include "numerics/chi_squared.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -8,6 +6,8 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/math/special_functions/polygamma.hpp>
 #include <boost/math/special_functions/trigamma.hpp>
+
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 

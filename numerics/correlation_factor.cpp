@@ -1,10 +1,10 @@
-#include "numerics/correlation_factor.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "numerics/comparison_parts.hpp"
 
 namespace yates::numerics {
 

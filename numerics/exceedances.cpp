@@ -1,5 +1,3 @@
-#include "numerics/exceedances.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +5,8 @@
 #include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 
-#include "numerics/normal_tail.hpp"
-#include "numerics/student.hpp"
+#include "numerics/comparison_parts.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 

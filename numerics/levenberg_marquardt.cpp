@@ -1,11 +1,10 @@
-#include "numerics/levenberg_marquardt.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include "numerics/decompositions.hpp"
+#include "numerics/minimization.hpp"
 
 namespace yates::numerics {
 

@@ -8,11 +8,7 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 
-#include "numerics/correlation_factor.hpp"
-#include "numerics/exceedances.hpp"
-#include "numerics/normal_extremes.hpp"
-#include "numerics/student.hpp"
-#include "numerics/studentized.hpp"
+#include "numerics/comparison_parts.hpp"
 
 namespace yates::numerics {
 

@@ -55,7 +55,7 @@ double multivariate_t_quantile(double probability, std::span<const double> loadi
 /// The upper tail for any correlation matrix: symmetric, 1 on the diagonal, positive semidefinite,
 /// also singular. Variables that repeat another one (correlation 1, or -1 for two sides) do not
 /// count. A matrix of product form has the accuracy of the above. Any other one is sampled in a
-/// fixed sequence of 2^16 directions (see numerics/exceedances.hpp): the same arguments give the
+/// fixed sequence of 2^16 directions (see Exceedances): the same arguments give the
 /// same result.
 double multivariate_t_upper_tail(double q, const Eigen::MatrixXd& correlation, double df,
                                  Sides sides);

@@ -1,5 +1,3 @@
-#include "numerics/non_negative_least_squares.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -7,6 +5,7 @@
 #include <Eigen/Core>
 
 #include "numerics/decompositions.hpp"
+#include "numerics/minimization.hpp"
 
 namespace yates::numerics {
 

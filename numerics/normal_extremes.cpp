@@ -1,12 +1,11 @@
-#include "numerics/normal_extremes.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 
-#include "numerics/normal_tail.hpp"
+#include "numerics/comparison_parts.hpp"
 #include "numerics/quadrature.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 

@@ -1,6 +1,6 @@
-#include "numerics/normal_tail.hpp"
-
 #include <algorithm>
+
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 

@@ -1,5 +1,3 @@
-#include "numerics/quasi_newton.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -7,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 #include <vector>
+
+#include "numerics/minimization.hpp"
 
 namespace yates::numerics {
 

@@ -1,9 +1,9 @@
-#include "numerics/student.hpp"
-
 #include <cmath>
 
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
+
+#include "numerics/comparison_parts.hpp"
 
 namespace yates::numerics {
 

@@ -1,10 +1,10 @@
-#include "numerics/studentized.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <boost/math/special_functions/gamma.hpp>
+
+#include "numerics/comparison_parts.hpp"
 
 namespace yates::numerics {
 

@@ -14,7 +14,7 @@
 #include "anova/reading/model_reading.hpp"
 #include "anova/variance/significance.hpp"
 #include "anova/variance/term_table.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

@@ -13,7 +13,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/term_table.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 
 namespace yates::anova {
 

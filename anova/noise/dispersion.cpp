@@ -10,7 +10,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/noise/robust_tests.hpp"
 #include "anova/noise/run_variances.hpp"
-#include "numerics/chi_squared.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::anova {
 

@@ -7,7 +7,7 @@
 #include "anova/fit/weighted_least_squares.hpp"
 #include "model/formula.hpp"
 #include "model/model_matrix.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 
 namespace yates::anova {
 namespace {

@@ -5,9 +5,9 @@
 #include <Eigen/Core>
 
 #include "anova/noise/robust_tests.hpp"
-#include "numerics/chi_squared.hpp"
 #include "numerics/decompositions.hpp"
 #include "numerics/random.hpp"
+#include "numerics/tails.hpp"
 #include "numerics/variates.hpp"
 
 namespace yates::anova {

@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "anova/origin/factor_use.hpp"
-#include "numerics/chi_squared.hpp"
 #include "numerics/distributions.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::anova {
 

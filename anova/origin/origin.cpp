@@ -8,8 +8,8 @@
 #include <Eigen/Core>
 
 #include "anova/origin/factor_use.hpp"
-#include "numerics/chi_squared.hpp"
 #include "numerics/decompositions.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::anova {
 

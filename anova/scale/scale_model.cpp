@@ -7,7 +7,7 @@
 #include "anova/reading/levels_read.hpp"
 #include "anova/scale/scale_sample.hpp"
 #include "anova/scale/thinned.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 #include "table/cells.hpp"
 
 namespace yates::anova {

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 
 #include "anova/strata/plot_sweep.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 #include "numerics/decompositions.hpp"
 
 namespace yates::anova {

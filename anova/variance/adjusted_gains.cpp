@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "anova/variance/term_table.hpp"
-#include "model/powers.hpp"
+#include "model/polynomial.hpp"
 
 namespace yates::anova {
 

@@ -8,7 +8,6 @@
 
 #include "anova/variance/term_table.hpp"
 #include "model/polynomial.hpp"
-#include "model/powers.hpp"
 #include "numerics/lenth.hpp"
 
 namespace yates::anova {

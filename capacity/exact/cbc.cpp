@@ -1,4 +1,4 @@
-#include "capacity/exact/cbc.hpp"
+#include "capacity/exact/program.hpp"
 
 #ifdef YATES_CBC
 #include <algorithm>

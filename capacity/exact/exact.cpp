@@ -4,10 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "capacity/exact/prices.hpp"
 #include "capacity/exact/program.hpp"
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/rules/rules.hpp"
 #include "capacity/search/search.hpp"
 
 namespace yates::capacity {

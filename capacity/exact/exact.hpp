@@ -25,7 +25,7 @@ struct Solved {
   double gap() const;
 };
 
-/// Whether there is the solver (exact/cbc.hpp).
+/// Whether there is the solver (has_cbc).
 bool has_exact();
 
 /// Minimises step_cost over all decisions by a mixed-integer program. Machines of a type are the
@@ -38,7 +38,7 @@ bool has_exact();
 /// the patterns hold; where there are more than 300 patterns, it counts machines all the same, with
 ///     sum floor(devices / h) x <= floor(devices_v / h) k_v
 /// for each size h, and the gap tells what is lost as the runs are packed and improve() mends them.
-/// The solver sees only what may still be better: prices of scarce devices (exact/prices.hpp) give
+/// The solver sees only what may still be better: prices of scarce devices (device_prices) give
 /// a bound, a decision by these prices that improve() mends costs little more, and no choice whose
 /// excess is above the difference is in a better one. Runs stay where they are if that takes no
 /// more machines. The decision is checked (check_decision), and its cost computed anew. Jobs that

@@ -1,4 +1,4 @@
-#include "capacity/exact/patterns.hpp"
+#include "capacity/exact/program.hpp"
 
 namespace yates::capacity {
 

@@ -1,8 +1,8 @@
-#include "capacity/exact/prices.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
+
+#include "capacity/exact/program.hpp"
 
 namespace yates::capacity {
 

@@ -4,8 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/rules/rules.hpp"
 #include "capacity/simulation/simulation.hpp"
 
 namespace yates::capacity {

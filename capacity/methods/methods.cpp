@@ -4,8 +4,7 @@
 #include <stdexcept>
 
 #include "capacity/methods/foresight.hpp"
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/rules/rules.hpp"
 
 namespace yates::capacity {
 

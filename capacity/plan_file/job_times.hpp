@@ -1,17 +1,49 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "capacity/plan/plan.hpp"
-#include "capacity/plan_file/times_table.hpp"
 #include "language/expression.hpp"
 #include "language/toml_reader.hpp"
 
 namespace yates::capacity {
+
+/// What the columns of a table of times are called. Absent: the first of the usual names that the
+/// table has, "job" or "kind", "machine", "devices", "seconds" or "predicted", "low" and "high".
+struct TimeColumns {
+  std::optional<std::string> kind = std::nullopt;
+  std::optional<std::string> machine = std::nullopt;
+  std::optional<std::string> devices = std::nullopt;
+  std::optional<std::string> seconds = std::nullopt;
+  std::optional<std::string> rate = std::nullopt;  // work a second, in place of seconds
+  std::optional<std::string> low = std::nullopt;   // interval of 90 %, of the seconds or the rate
+  std::optional<std::string> high = std::nullopt;
+};
+
+/// What a row tells of one unit of work.
+struct KnownTime {
+  std::string machine;  // its name, or that of its device
+  int devices;
+  double seconds;
+  std::optional<Range> interval;
+};
+
+/// By kinds of jobs.
+using TimesTable = std::map<std::string, std::vector<KnownTime>>;
+
+/// Reads the rows of a file (.csv, .tsv, .jsonl) for which the condition holds, but for those with
+/// an empty cell that it reads. A row without a time, or with a rate of 0, says that the job cannot
+/// run so, and is left out. Without a column of kinds all rows are of the kind ""; without one of
+/// devices they are of one device. Throws FileError, and InputError for a column that is not there,
+/// for what is no number where one is needed, and for two rows of the same kind, machine and
+/// devices.
+TimesTable read_times_table(const std::filesystem::path& file, const TimeColumns& columns,
+                            const std::optional<language::Expression>& where);
 
 /// As language::parse_duration, and below 0 with a minus in front.
 std::optional<double> signed_duration(const std::string& text);
@@ -62,5 +94,18 @@ class JobTimes {
   std::optional<TimesTable> table_;
   bool robust_ = false;
 };
+
+/// A row of a table of jobs.
+struct JobRow {
+  Job job;  // without setups
+  std::optional<std::string> kind;
+  double work = 1.0;
+};
+
+/// Reads a table (.csv, .tsv, .jsonl) with the columns name, due, weight (of an hour) and, where
+/// they are, submitted (0), work (1), kind and refusal. Times are numbers of seconds or written as
+/// "20 min". Throws FileError, and InputError for a column that is not there or not known, and,
+/// with the row, for a cell that is empty or cannot be read.
+std::vector<JobRow> read_jobs_table(const std::filesystem::path& file);
 
 }  // namespace yates::capacity

@@ -1,5 +1,3 @@
-#include "capacity/plan_file/jobs_table.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>

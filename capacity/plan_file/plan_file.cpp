@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "capacity/plan_file/job_times.hpp"
-#include "capacity/plan_file/jobs_table.hpp"
 #include "language/files.hpp"
 #include "language/toml_reader.hpp"
 

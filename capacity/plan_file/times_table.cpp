@@ -1,5 +1,3 @@
-#include "capacity/plan_file/times_table.hpp"
-
 #include <cmath>
 #include <initializer_list>
 #include <set>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "capacity/plan_file/job_times.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "table/read.hpp"

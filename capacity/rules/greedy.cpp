@@ -1,9 +1,6 @@
-#include "capacity/rules/greedy.hpp"
-
 #include <algorithm>
 
-#include "capacity/rules/order.hpp"
-#include "capacity/rules/sharing.hpp"
+#include "capacity/rules/rules.hpp"
 
 namespace yates::capacity {
 

@@ -1,10 +1,8 @@
-#include "capacity/rules/order.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
-#include "capacity/rules/sharing.hpp"
+#include "capacity/rules/rules.hpp"
 
 namespace yates::capacity {
 

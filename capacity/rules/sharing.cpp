@@ -1,7 +1,7 @@
-#include "capacity/rules/sharing.hpp"
-
 #include <algorithm>
 #include <utility>
+
+#include "capacity/rules/rules.hpp"
 
 namespace yates::capacity {
 

@@ -7,8 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/rules/rules.hpp"
 #include "capacity/step/packing.hpp"
 
 namespace yates::capacity {

@@ -13,7 +13,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
-#include "numerics/non_negative_least_squares.hpp"
+#include "numerics/minimization.hpp"
 #include "prediction/layers/left_out.hpp"
 #include "prediction/layers/published_formula.hpp"
 

@@ -1,7 +1,7 @@
 #include "prediction/linear/linear_model.hpp"
 
 #include "numerics/decompositions.hpp"
-#include "numerics/non_negative_least_squares.hpp"
+#include "numerics/minimization.hpp"
 
 namespace yates::prediction {
 

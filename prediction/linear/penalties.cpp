@@ -1,5 +1,3 @@
-#include "prediction/linear/penalties.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,6 +5,7 @@
 #include <string>
 
 #include "numerics/decompositions.hpp"
+#include "prediction/linear/selection_and_shrinkage.hpp"
 
 namespace yates::prediction {
 

@@ -1,11 +1,10 @@
-#include "prediction/linear/selection.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
+#include "prediction/linear/selection_and_shrinkage.hpp"
 
 namespace yates::prediction {
 

@@ -8,8 +8,8 @@
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
-#include "numerics/normal_tail.hpp"
 #include "numerics/random.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::prediction {
 

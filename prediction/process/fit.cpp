@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "numerics/quasi_newton.hpp"
+#include "numerics/minimization.hpp"
 #include "numerics/random.hpp"
 #include "prediction/process/likelihood.hpp"
 

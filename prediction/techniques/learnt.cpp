@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "prediction/linear/selection.hpp"
+#include "prediction/linear/selection_and_shrinkage.hpp"
 #include "prediction/process/fit.hpp"
 #include "prediction/samples/folds.hpp"
 #include "prediction/techniques/linear_learning.hpp"

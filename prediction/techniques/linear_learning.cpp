@@ -4,8 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "prediction/linear/penalties.hpp"
-#include "prediction/linear/selection.hpp"
+#include "prediction/linear/selection_and_shrinkage.hpp"
 #include "prediction/samples/folds.hpp"
 
 namespace yates::prediction {

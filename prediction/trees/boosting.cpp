@@ -9,9 +9,7 @@
 #include <string>
 
 #include "prediction/trees/best_split.hpp"
-#include "prediction/trees/grower.hpp"
-#include "prediction/trees/histogram.hpp"
-#include "prediction/trees/weighted_quantile.hpp"
+#include "prediction/trees/growers.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::prediction {

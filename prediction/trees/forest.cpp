@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "prediction/trees/grower.hpp"
-#include "prediction/trees/weighted_quantile.hpp"
+#include "prediction/trees/best_split.hpp"
+#include "prediction/trees/growers.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::prediction {

@@ -1,5 +1,3 @@
-#include "prediction/trees/grower.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "prediction/trees/best_split.hpp"
+#include "prediction/trees/growers.hpp"
 
 namespace yates::prediction {
 

@@ -1,5 +1,3 @@
-#include "prediction/trees/histogram.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,6 +8,7 @@
 
 #include "numerics/random.hpp"
 #include "prediction/trees/best_split.hpp"
+#include "prediction/trees/growers.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::prediction {

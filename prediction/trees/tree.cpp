@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "prediction/trees/grower.hpp"
+#include "prediction/trees/growers.hpp"
 
 namespace yates::prediction {
 

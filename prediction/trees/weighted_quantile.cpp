@@ -1,8 +1,8 @@
-#include "prediction/trees/weighted_quantile.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+
+#include "prediction/trees/best_split.hpp"
 
 namespace yates::prediction {
 

@@ -8,8 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "numerics/distributions.hpp"
-#include "queueing/calibration/fit_search.hpp"
-#include "queueing/calibration/resampling.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

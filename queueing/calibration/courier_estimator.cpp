@@ -1,5 +1,3 @@
-#include "queueing/calibration/courier_estimator.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "numerics/decompositions.hpp"
+#include "queueing/calibration/estimators.hpp"
 
 namespace yates::queueing {
 

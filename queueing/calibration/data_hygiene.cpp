@@ -9,8 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "numerics/order_statistics.hpp"
-#include "queueing/calibration/fit_problem.hpp"
-#include "queueing/calibration/linear_predictor.hpp"
+#include "queueing/calibration/estimators.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

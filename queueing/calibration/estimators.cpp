@@ -4,9 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "queueing/calibration/courier_estimator.hpp"
-#include "queueing/calibration/fit_problem.hpp"
-#include "queueing/calibration/linear_predictor.hpp"
+#include "queueing/calibration/fitting.hpp"
 #include "queueing/calibration/response_surface.hpp"
 
 namespace yates::queueing {

@@ -1,5 +1,3 @@
-#include "queueing/calibration/fit_problem.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

@@ -1,5 +1,3 @@
-#include "queueing/calibration/fit_search.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +7,7 @@
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

@@ -1,5 +1,3 @@
-#include "queueing/calibration/linear_predictor.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +5,8 @@
 
 #include "language/error.hpp"
 #include "numerics/decompositions.hpp"
-#include "queueing/calibration/fit_problem.hpp"
+#include "queueing/calibration/estimators.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

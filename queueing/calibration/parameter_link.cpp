@@ -1,7 +1,7 @@
-#include "queueing/calibration/parameter_link.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

@@ -1,11 +1,10 @@
-#include "queueing/calibration/resampling.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "numerics/distributions.hpp"
 #include "numerics/order_statistics.hpp"
 #include "numerics/random.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

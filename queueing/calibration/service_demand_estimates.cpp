@@ -10,9 +10,9 @@
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
-#include "numerics/non_negative_least_squares.hpp"
+#include "numerics/minimization.hpp"
 #include "numerics/order_statistics.hpp"
-#include "queueing/calibration/resampling.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

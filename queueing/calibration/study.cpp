@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "language/error.hpp"
-#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/calibration/estimators.hpp"
-#include "queueing/calibration/linear_predictor.hpp"
 
 namespace yates::queueing {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "numerics/order_statistics.hpp"
-#include "queueing/calibration/resampling.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 

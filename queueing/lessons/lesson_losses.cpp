@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "queueing/lessons/lesson_steps.hpp"
-#include "queueing/stations/erlang.hpp"
+#include "queueing/stations/probabilities.hpp"
 
 namespace yates::queueing {
 

@@ -1,5 +1,3 @@
-#include "queueing/networks/absent_percentiles.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,6 +8,7 @@
 #include "queueing/networks/class_means.hpp"
 #include "queueing/networks/named.hpp"
 #include "queueing/networks/open_network.hpp"
+#include "queueing/networks/solution_notes.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -1,9 +1,8 @@
-#include "queueing/networks/approximate_mean_value_analysis.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "queueing/networks/class_means.hpp"
+#include "queueing/networks/closed_methods.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "queueing/networks/class_means.hpp"
-#include "queueing/networks/open_queue.hpp"
+#include "queueing/networks/open_network.hpp"
 
 namespace yates::queueing {
 namespace {

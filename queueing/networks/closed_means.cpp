@@ -1,9 +1,9 @@
-#include "queueing/networks/closed_means.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "queueing/networks/closed_network.hpp"
 
 namespace yates::queueing {
 

@@ -6,11 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "queueing/networks/approximate_mean_value_analysis.hpp"
 #include "queueing/networks/bounds.hpp"
-#include "queueing/networks/closed_percentiles.hpp"
-#include "queueing/networks/convolution.hpp"
-#include "queueing/networks/mean_value_analysis.hpp"
+#include "queueing/networks/closed_methods.hpp"
 #include "queueing/networks/named.hpp"
 
 namespace yates::queueing {

@@ -1,11 +1,9 @@
-#include "queueing/networks/closed_percentiles.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "queueing/stations/percentiles.hpp"
-#include "queueing/stations/poisson_events.hpp"
+#include "queueing/networks/closed_network.hpp"
+#include "queueing/stations/probabilities.hpp"
 #include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {

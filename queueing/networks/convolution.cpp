@@ -1,11 +1,9 @@
-#include "queueing/networks/convolution.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "queueing/networks/class_means.hpp"
-#include "queueing/networks/normalizing_constants.hpp"
+#include "queueing/networks/closed_methods.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -1,8 +1,7 @@
-#include "queueing/networks/mean_value_analysis.hpp"
-
 #include <utility>
 
 #include "queueing/networks/class_means.hpp"
+#include "queueing/networks/closed_methods.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -1,5 +1,3 @@
-#include "queueing/networks/mixed_network.hpp"
-
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -7,7 +5,6 @@
 #include "queueing/networks/closed_network.hpp"
 #include "queueing/networks/named.hpp"
 #include "queueing/networks/open_network.hpp"
-#include "queueing/networks/open_queue.hpp"
 
 namespace yates::queueing {
 namespace {

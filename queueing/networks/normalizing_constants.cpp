@@ -1,4 +1,4 @@
-#include "queueing/networks/normalizing_constants.hpp"
+#include "queueing/networks/closed_methods.hpp"
 
 namespace yates::queueing {
 

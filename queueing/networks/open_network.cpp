@@ -7,7 +7,6 @@
 
 #include "queueing/networks/bounds.hpp"
 #include "queueing/networks/named.hpp"
-#include "queueing/networks/open_queue.hpp"
 #include "queueing/stations/mmc.hpp"
 
 namespace yates::queueing {

@@ -7,8 +7,31 @@
 #include "queueing/networks/class_means.hpp"
 #include "queueing/networks/network.hpp"
 #include "queueing/networks/network_solution.hpp"
+#include "queueing/networks/solve.hpp"
 
 namespace yates::queueing {
+
+/// The load that a queueing station serves in the long run, in units of one server: its number of
+/// servers, or the last of its speeds.
+double long_run_speed(const NetworkStation& station);
+
+/// One station of an open network with product form.
+struct OpenQueue {
+  /// Mean response time of one visit in units of the service time; the same for all classes.
+  double stretch;
+  double probability_empty;
+};
+
+/// With a = the offered load (the sum over classes of arrival rate x demand) and c(n) the speed
+/// with n jobs, P(n jobs) is proportional to f(n) = a^n / (c(1) ... c(n)), and
+///     stretch = sum over n of n f(n) / (a sum over n of f(n))
+/// which is 1 / (1 - a) for one server and 1 + C / (m - a) with m servers, C being Erlang's
+/// probability of waiting. The series are summed from their ends, where they are geometric, by a
+/// scheme without subtractions. A delay has stretch 1.
+/// Needs 0 <= offered_load < long_run_speed(station).
+/// Source: F. Baskett, K. M. Chandy, R. R. Muntz, F. G. Palacios, Open, closed, and mixed networks
+/// of queues with different classes of customers, Journal of the ACM 22, 1975.
+OpenQueue open_queue(const NetworkStation& station, double offered_load);
 
 /// Solves a network whose classes are all open (Jackson; BCMP). With l_c the arrival rate of class
 /// c and D_ck = V_ck S_ck, each station by itself: offered load a_k = sum over c of l_c D_ck, and
@@ -64,5 +87,21 @@ void note_saturation(const Network& network, const std::vector<double>& loads,
 ClassMeans open_class_means(const Network& network, std::size_t job_class,
                             const std::vector<double>& loads,
                             const std::vector<double>& numbers_found);
+
+/// Solves a network with open and closed classes. With a_k the load of the open classes at station
+/// k, the closed classes see a slower station,
+///     D_ck / (1 - a_k)
+/// and are solved with these demands; an open job finds Q_k of theirs,
+///     R_ok = D_ok (1 + Q_k) / (1 - a_k)
+/// Stations where open and closed jobs meet must be delays or single servers of constant speed;
+/// stations that only one kind visits may be any. `closed_method` says how the closed classes were
+/// solved. Where the open classes saturate a station, the closed ones that visit it come to a
+/// standstill: throughput 0, no means and no numbers (all of their jobs wait) except at delays. The
+/// other closed classes see only the open load that the saturated stations let through. Throws
+/// std::domain_error by check_network and as solve_closed does, and where open and closed jobs meet
+/// at a station with several servers or speeds. Source: Lazowska et al., Quantitative System
+/// Performance, 1984, section 7.3.2; Bolch et al., Queueing Networks and Markov Chains, 1998,
+/// section 8.4.
+NetworkSolution solve_mixed(const Network& network, const SolveOptions& options = {});
 
 }  // namespace yates::queueing

@@ -1,10 +1,9 @@
-#include "queueing/networks/open_queue.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "numerics/scaled_number.hpp"
 #include "queueing/networks/class_means.hpp"
+#include "queueing/networks/open_network.hpp"
 
 namespace yates::queueing {
 namespace {

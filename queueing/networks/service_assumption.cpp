@@ -1,11 +1,10 @@
-#include "queueing/networks/service_assumption.hpp"
-
 #include <string>
 
 #include <fmt/format.h>
 
 #include "queueing/networks/class_means.hpp"
 #include "queueing/networks/named.hpp"
+#include "queueing/networks/solution_notes.hpp"
 
 namespace yates::queueing {
 

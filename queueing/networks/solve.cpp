@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "queueing/networks/closed_network.hpp"
-#include "queueing/networks/mixed_network.hpp"
 #include "queueing/networks/named.hpp"
 #include "queueing/networks/open_network.hpp"
 

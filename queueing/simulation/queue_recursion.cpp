@@ -1,10 +1,9 @@
-#include "queueing/simulation/queue_recursion.hpp"
-
 #include <algorithm>
 #include <functional>
 
 #include "numerics/variates.hpp"
 #include "queueing/simulation/network_simulation.hpp"
+#include "queueing/simulation/simulation_run.hpp"
 
 namespace yates::queueing {
 

@@ -1,6 +1,6 @@
-#include "queueing/simulation/response_histogram.hpp"
-
 #include <numeric>
+
+#include "queueing/simulation/batch_series.hpp"
 
 namespace yates::queueing {
 

@@ -1,8 +1,7 @@
-#include "queueing/simulation/service_sampler.hpp"
-
 #include <cmath>
 
 #include "numerics/variates.hpp"
+#include "queueing/simulation/simulation_plan.hpp"
 
 namespace yates::queueing {
 

@@ -8,9 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "queueing/simulation/simulation_estimates.hpp"
 #include "queueing/simulation/simulation_plan.hpp"
-#include "queueing/simulation/simulation_replications.hpp"
 #include "queueing/simulation/simulation_run.hpp"
 
 namespace yates::queueing {

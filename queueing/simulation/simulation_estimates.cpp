@@ -1,5 +1,3 @@
-#include "queueing/simulation/simulation_estimates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +6,7 @@
 
 #include "numerics/distributions.hpp"
 #include "queueing/simulation/network_simulation.hpp"
+#include "queueing/simulation/simulation_run.hpp"
 
 namespace yates::queueing {
 

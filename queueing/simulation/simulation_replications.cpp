@@ -1,5 +1,3 @@
-#include "queueing/simulation/simulation_replications.hpp"
-
 #include <cstddef>
 
 #include "queueing/simulation/simulation_run.hpp"

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "queueing/simulation/simulation_estimates.hpp"
-
 namespace yates::queueing {
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

@@ -1,10 +1,10 @@
-#include "queueing/stations/erlang.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "queueing/stations/probabilities.hpp"
 
 namespace yates::queueing {
 

@@ -1,12 +1,10 @@
-#include "queueing/stations/erlang_mixture.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <boost/math/quadrature/gauss.hpp>
 #include <boost/math/special_functions/log1p.hpp>
 
-#include "queueing/stations/poisson_events.hpp"
+#include "queueing/stations/probabilities.hpp"
 
 namespace yates::queueing {
 

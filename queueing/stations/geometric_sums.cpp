@@ -1,7 +1,7 @@
-#include "queueing/stations/geometric_sums.hpp"
-
 #include <bit>
 #include <cmath>
+
+#include "queueing/stations/probabilities.hpp"
 
 namespace yates::queueing {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "queueing/stations/mm1.hpp"
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

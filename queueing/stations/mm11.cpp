@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

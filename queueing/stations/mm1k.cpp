@@ -1,7 +1,7 @@
 #include "queueing/stations/mm1k.hpp"
 
 #include "queueing/stations/mmck.hpp"
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

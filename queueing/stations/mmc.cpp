@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "queueing/stations/erlang.hpp"
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/probabilities.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

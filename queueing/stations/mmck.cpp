@@ -4,10 +4,8 @@
 #include <cmath>
 
 #include "numerics/quadrature.hpp"
-#include "queueing/stations/erlang.hpp"
-#include "queueing/stations/erlang_mixture.hpp"
-#include "queueing/stations/geometric_sums.hpp"
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/probabilities.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

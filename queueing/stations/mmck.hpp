@@ -28,7 +28,7 @@ struct Mmck {
 StationMetrics solve(const Mmck& station, std::span<const double> percents = reported_percents);
 
 /// P(T > t): share of the accepted jobs that take longer than t >= 0 seconds. With one server a
-/// mixture of Erlang distributions (see erlang_mixture.hpp); with several
+/// mixture of Erlang distributions (truncated_erlang_mixture_tail); with several
 ///     e^(-m t) + P(wait) integral_0^t P(W > t - s | wait) m e^(-m s) ds
 /// with such a mixture inside. Absolute error below 1e-11 for capacities up to 10^6. Throws as
 /// solve, and for a time that is negative or not finite.

@@ -1,5 +1,3 @@
-#include "queueing/stations/percentiles.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +7,8 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
+
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

@@ -1,11 +1,11 @@
-#include "queueing/stations/poisson_events.hpp"
-
 #include <cmath>
 #include <numbers>
 #include <span>
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/math/special_functions/log1p.hpp>
+
+#include "queueing/stations/probabilities.hpp"
 
 namespace yates::queueing {
 

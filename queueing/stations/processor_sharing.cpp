@@ -11,7 +11,7 @@
 #include "numerics/quadrature.hpp"
 #include "queueing/stations/mm1.hpp"
 #include "queueing/stations/mmc.hpp"
-#include "queueing/stations/percentiles.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "queueing/stations/percentiles.hpp"
-
 namespace yates::queueing {
 
 void check_rates(std::string_view model, double arrival_rate, double service_rate) {

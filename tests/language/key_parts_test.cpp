@@ -1,9 +1,8 @@
-#include "language/key_parts.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "language/toml_parts.hpp"
 #include "language/toml_reader.hpp"
 
 namespace {

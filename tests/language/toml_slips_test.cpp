@@ -1,5 +1,3 @@
-#include "language/toml_slips.hpp"
-
 #include <sstream>
 #include <string>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "language/toml_parts.hpp"
 #include "language/toml_reader.hpp"
 
 namespace yates {

@@ -1,10 +1,10 @@
-#include "model/powers.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "model/polynomial.hpp"
 
 namespace yates::model {
 namespace {

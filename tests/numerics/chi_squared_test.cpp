@@ -1,10 +1,10 @@
-#include "numerics/chi_squared.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
+
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 namespace {

@@ -1,5 +1,3 @@
-#include "numerics/levenberg_marquardt.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -8,6 +6,7 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "numerics/minimization.hpp"
 #include "tests/numerics/nonlinear_reference_sets.hpp"
 
 namespace yates::numerics {

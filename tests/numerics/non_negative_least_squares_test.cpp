@@ -1,5 +1,3 @@
-#include "numerics/non_negative_least_squares.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -7,6 +5,7 @@
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
+#include "numerics/minimization.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::numerics {

@@ -1,10 +1,9 @@
-#include "numerics/normal_tail.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "numerics/random.hpp"
+#include "numerics/tails.hpp"
 
 namespace yates::numerics {
 namespace {

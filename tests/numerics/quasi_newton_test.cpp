@@ -1,11 +1,11 @@
-#include "numerics/quasi_newton.hpp"
-
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
+
+#include "numerics/minimization.hpp"
 
 namespace yates::numerics {
 namespace {

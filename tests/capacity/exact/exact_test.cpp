@@ -5,10 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "capacity/exact/cbc.hpp"
-#include "capacity/exact/patterns.hpp"
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/exact/program.hpp"
+#include "capacity/rules/rules.hpp"
 #include "capacity/simulation/simulation.hpp"
 #include "capacity/step/packing.hpp"
 #include "tests/capacity/made_plans.hpp"

@@ -1,7 +1,6 @@
-#include "capacity/rules/order.hpp"
-
 #include <gtest/gtest.h>
 
+#include "capacity/rules/rules.hpp"
 #include "tests/capacity/made_plans.hpp"
 
 namespace yates::capacity {

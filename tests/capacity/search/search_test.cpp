@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "capacity/rules/greedy.hpp"
+#include "capacity/rules/rules.hpp"
 #include "capacity/step/step_cost.hpp"
 #include "tests/capacity/made_plans.hpp"
 

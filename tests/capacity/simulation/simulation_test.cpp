@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "capacity/rules/greedy.hpp"
-#include "capacity/rules/order.hpp"
+#include "capacity/rules/rules.hpp"
 #include "tests/capacity/made_plans.hpp"
 
 namespace yates::capacity {

@@ -1,10 +1,9 @@
-#include "prediction/linear/penalties.hpp"
-
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "numerics/decompositions.hpp"
+#include "prediction/linear/selection_and_shrinkage.hpp"
 #include "tests/prediction/linear/rows.hpp"
 
 namespace yates::prediction {

@@ -1,11 +1,10 @@
-#include "prediction/linear/selection.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "prediction/linear/selection_and_shrinkage.hpp"
 #include "tests/prediction/linear/rows.hpp"
 
 namespace yates::prediction {

@@ -1,11 +1,10 @@
-#include "prediction/trees/weighted_quantile.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "numerics/random.hpp"
+#include "prediction/trees/best_split.hpp"
 
 namespace yates::prediction {
 namespace {

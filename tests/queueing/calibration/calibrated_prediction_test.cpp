@@ -8,8 +8,7 @@
 
 #include "numerics/order_statistics.hpp"
 #include "queueing/calibration/calibration.hpp"
-#include "queueing/calibration/fit_problem.hpp"
-#include "queueing/calibration/resampling.hpp"
+#include "queueing/calibration/fitting.hpp"
 #include "tests/queueing/calibration/synthetic_runs.hpp"
 
 namespace yates::queueing {

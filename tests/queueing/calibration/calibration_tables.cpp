@@ -11,10 +11,8 @@
 
 #include "language/expression.hpp"
 #include "queueing/calibration/calibration.hpp"
-#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/calibration/data_hygiene.hpp"
 #include "queueing/calibration/estimators.hpp"
-#include "queueing/calibration/linear_predictor.hpp"
 #include "queueing/calibration/validation.hpp"
 #include "queueing/model_files/model_file.hpp"
 #include "tests/queueing/calibration/courier_data.hpp"

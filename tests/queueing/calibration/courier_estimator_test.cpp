@@ -1,5 +1,3 @@
-#include "queueing/calibration/courier_estimator.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "queueing/calibration/estimators.hpp"
 #include "tests/queueing/calibration/courier_data.hpp"
 
 namespace yates::queueing {

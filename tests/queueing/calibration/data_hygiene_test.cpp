@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "queueing/calibration/linear_predictor.hpp"
+#include "queueing/calibration/estimators.hpp"
 #include "queueing/calibration/validation.hpp"
 #include "tests/queueing/calibration/courier_data.hpp"
 #include "tests/queueing/calibration/synthetic_runs.hpp"

@@ -1,8 +1,8 @@
-#include "queueing/calibration/parameter_link.hpp"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -1,11 +1,10 @@
-#include "queueing/calibration/resampling.hpp"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "numerics/distributions.hpp"
+#include "queueing/calibration/fitting.hpp"
 #include "tests/queueing/calibration/synthetic_runs.hpp"
 
 namespace yates::queueing {

@@ -4,7 +4,7 @@
 
 #include "numerics/distributions.hpp"
 #include "numerics/random.hpp"
-#include "queueing/calibration/fit_problem.hpp"
+#include "queueing/calibration/fitting.hpp"
 #include "queueing/networks/solve.hpp"
 
 namespace yates::queueing {

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "queueing/calibration/estimators.hpp"
-#include "queueing/calibration/linear_predictor.hpp"
 #include "tests/queueing/calibration/synthetic_runs.hpp"
 
 namespace yates::queueing {

@@ -1,9 +1,8 @@
-#include "queueing/networks/absent_percentiles.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "queueing/networks/solution_notes.hpp"
 #include "queueing/networks/solve.hpp"
 #include "tests/queueing/networks/networks.hpp"
 

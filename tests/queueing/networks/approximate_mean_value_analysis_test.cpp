@@ -1,11 +1,10 @@
-#include "queueing/networks/approximate_mean_value_analysis.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "queueing/networks/closed_methods.hpp"
 #include "queueing/networks/solve.hpp"
 #include "tests/queueing/networks/networks.hpp"
 

@@ -1,5 +1,3 @@
-#include "queueing/networks/closed_percentiles.hpp"
-
 #include <cmath>
 #include <vector>
 

@@ -1,11 +1,10 @@
-#include "queueing/networks/convolution.hpp"
-
 #include <cmath>
 #include <vector>
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <gtest/gtest.h>
 
+#include "queueing/networks/closed_methods.hpp"
 #include "queueing/networks/closed_network.hpp"
 #include "tests/queueing/networks/networks.hpp"
 

@@ -1,11 +1,10 @@
-#include "queueing/networks/mixed_network.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "queueing/networks/open_network.hpp"
 #include "queueing/networks/solve.hpp"
 #include "tests/queueing/networks/networks.hpp"
 

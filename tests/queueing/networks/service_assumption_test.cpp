@@ -1,7 +1,6 @@
-#include "queueing/networks/service_assumption.hpp"
-
 #include <gtest/gtest.h>
 
+#include "queueing/networks/solution_notes.hpp"
 #include "queueing/networks/solve.hpp"
 #include "tests/queueing/networks/networks.hpp"
 

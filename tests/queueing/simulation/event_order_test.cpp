@@ -1,5 +1,3 @@
-#include "queueing/simulation/event_order.hpp"
-
 #include <algorithm>
 #include <deque>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "numerics/random.hpp"
+#include "queueing/simulation/network_simulation.hpp"
 
 namespace yates::queueing {
 namespace {

@@ -1,8 +1,7 @@
-#include "queueing/simulation/queue_recursion.hpp"
-
 #include <gtest/gtest.h>
 
 #include "queueing/simulation/network_simulation.hpp"
+#include "queueing/simulation/simulation_run.hpp"
 
 namespace yates::queueing {
 namespace {

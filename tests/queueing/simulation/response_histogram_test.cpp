@@ -1,5 +1,3 @@
-#include "queueing/simulation/response_histogram.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -8,6 +6,7 @@
 
 #include "numerics/random.hpp"
 #include "numerics/variates.hpp"
+#include "queueing/simulation/batch_series.hpp"
 
 namespace yates::queueing {
 namespace {

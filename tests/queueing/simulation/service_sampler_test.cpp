@@ -1,11 +1,10 @@
-#include "queueing/simulation/service_sampler.hpp"
-
 #include <cmath>
 #include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "queueing/simulation/simulation_plan.hpp"
 #include "tests/queueing/networks/impossible_service.hpp"
 #include "tests/rounds.hpp"
 

@@ -1,11 +1,10 @@
-#include "queueing/simulation/simulation_estimates.hpp"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "numerics/variates.hpp"
+#include "queueing/simulation/simulation_run.hpp"
 
 namespace yates::queueing {
 namespace {

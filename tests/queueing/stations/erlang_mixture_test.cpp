@@ -1,8 +1,8 @@
-#include "queueing/stations/erlang_mixture.hpp"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "queueing/stations/probabilities.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
-#include "queueing/stations/geometric_sums.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "queueing/stations/probabilities.hpp"
 
 namespace {
 

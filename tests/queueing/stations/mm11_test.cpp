@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "queueing/stations/delay.hpp"
-#include "queueing/stations/erlang.hpp"
 #include "queueing/stations/mm1k.hpp"
+#include "queueing/stations/probabilities.hpp"
 
 namespace {
 

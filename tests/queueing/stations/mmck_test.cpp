@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "queueing/stations/erlang.hpp"
 #include "queueing/stations/mmc.hpp"
+#include "queueing/stations/probabilities.hpp"
 
 namespace {
 

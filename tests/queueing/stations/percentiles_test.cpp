@@ -1,11 +1,11 @@
-#include "queueing/stations/percentiles.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "queueing/stations/station_parts.hpp"
 
 namespace {
 

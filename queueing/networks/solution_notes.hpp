@@ -8,6 +8,10 @@
 
 namespace yates::queueing {
 
+/// Adds one note (NoteCode::no_percentiles) for each reason why a station where jobs queue has no
+/// percentiles in this solution. A saturated network, which cannot have any, gets no such note.
+void note_absent_percentiles(const Network& network, NetworkSolution& solution);
+
 /// Whether the shape is that of an exponential time; special cases of other families count too.
 bool is_exponential(const ServiceDistribution& distribution);
 

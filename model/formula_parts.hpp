@@ -5,12 +5,85 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "language/expression.hpp"
 #include "model/formula.hpp"
 
 namespace yates::model {
+
+/// The side of a formula with the spellings of R and Python in the words of this language: a quoted
+/// text that stands where a column does is its name ("Elapsed Time (s)", also Q("Elapsed Time")),
+/// and factor(x) and as.factor(x) are C(x). What a text is compared with inside I( ) stays a text.
+language::Expression in_own_words(const language::Expression& side);
+
+/// The variables that the right side of one formula reads, in order of first mention, each checked
+/// against the columns. Errors are those of `resolve`.
+class Variables {
+ public:
+  Variables(const Formula& formula, std::span<const ColumnInfo> columns);
+
+  /// The variable that an expression without formula operators stands for: a column or a
+  /// transformation.
+  Variable read(const language::Expression& expression) const;
+
+  /// Reads all variables of an expression, left to right.
+  void collect(const language::Expression& expression);
+
+  /// Where the variable of a collected expression stands in `list`.
+  std::size_t index_of(const language::Expression& expression) const;
+
+  /// The columns that `.` means: all but the response's and those that yates itself wrote.
+  std::vector<language::Expression> everything() const;
+
+  std::vector<Variable> list;
+
+ private:
+  const ColumnInfo& column(const std::string& name) const;
+  void refuse_spaced_name(const language::Expression& expression) const;
+
+  const Formula& formula_;
+  std::span<const ColumnInfo> columns_;
+  std::unordered_map<std::string, std::size_t> index_;  // canonical text to index into list
+};
+
+/// Throws UsageError: the formula, the part of it that has no meaning, and why.
+[[noreturn]] void refuse(const Formula& formula, const language::Expression& expression,
+                         const std::string& why);
+
+/// All interactions of 16 factors are one term less.
+constexpr std::size_t most_terms = std::size_t{1} << 16;
+
+/// Throws the UsageError that says how many terms a formula may have, and, where that is known, how
+/// many a part of this one has.
+[[noreturn]] void refuse_term_count(std::optional<double> terms = std::nullopt);
+
+/// Refuses a formula whose shape alone shows that a part of it has more than most_terms terms,
+/// without forming any of them. `variables` has collected the expression.
+void check_term_count(const language::Expression& expression, const Variables& variables);
+
+/// The right side of a formula, expanded. Terms count the used variables alone.
+template <class AnyTerm>
+struct ExpansionInto {
+  std::vector<AnyTerm> terms;  // by their number of variables, then in order of first mention
+  std::vector<bool> used;      // per collected variable: false where only a removed term named it
+  bool intercept = true;
+  std::vector<Note> notes;
+};
+using Expansion = ExpansionInto<Term>;
+
+/// Expands as R's terms() does, in the same order. `variables` has collected the right side. Throws
+/// UsageError for what has no meaning between terms, and for more than 2^16 terms; the latter
+/// before any term is formed if the formula's shape shows it.
+Expansion expand(const Formula& formula, const Variables& variables);
+/// As `expand`, with terms of one word each; absent if more than 64 variables were collected.
+std::optional<ExpansionInto<BitTerm>> expand_bits(const Formula& formula,
+                                                  const Variables& variables);
 
 /// A term as the set of its variables, in one of two forms: 64 variables fit into the bits of a
 /// word, and a formula that names more keeps sorted indexes.

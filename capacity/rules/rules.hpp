@@ -8,6 +8,15 @@
 
 namespace yates::capacity {
 
+/// Places all open jobs anew, the most pressed first: those for which now + least time left - due
+/// is largest. Each gets the first of its wanted setups (WantedSetups) for which there is room:
+/// on the open machine of the same kind of device with the fewest free devices that suffice, or
+/// else on a new one, of the largest type of that device. Then every machine with free devices
+/// becomes the cheapest type of its device that holds its runs, and devices that are still free go
+/// to the run that gains most time by them. Source: A. Jahani et al., Optimizing on-demand GPUs in
+/// the cloud for deep learning applications training, ICCCS 2019, as its public code does it.
+Decision greedy(const Plan& plan, const Moment& moment);
+
 /// Who comes first; of equal ones, who was submitted first.
 enum class Order {
   submitted,  // first in, first out
@@ -46,5 +55,33 @@ class WantedSetups {
 /// where much of what better methods gain is that they share machines; with sharing the comparison
 /// is fair.
 Decision by_rule(const Plan& plan, const Moment& moment, const Rule& rule);
+
+/// The setup of a job with so many devices of a type; absent where it has none.
+std::optional<std::size_t> setup_on(const Job& job, std::size_t type, int devices);
+
+/// Fills machines that several jobs share, job by job. A new machine is the largest of its device
+/// that can be had, so that others find room beside the first job; in the end whatever is left free
+/// makes it a smaller one.
+class SharedMachines {
+ public:
+  /// Starts with these machines, which stay what they are. The plan must outlive this.
+  explicit SharedMachines(const Plan& plan, Decision machines = {});
+
+  /// Puts a job with a setup's number of devices on the machine of the same kind of device with the
+  /// fewest free ones that suffice, or else on a new one; false where none can be had.
+  bool put(std::size_t job, std::size_t setup);
+
+  /// Makes each new machine the cheapest type of its device on which its runs go on as they are.
+  Decision settled();
+
+ private:
+  bool put_on_largest(std::size_t job, const Setup& wanted);
+  void shrink(Machine& machine);
+
+  const Plan& plan_;
+  Decision machines_;
+  std::vector<int> free_;  // devices of each
+  std::size_t kept_;
+};
 
 }  // namespace yates::capacity
