@@ -96,7 +96,7 @@ std::string baseline_at_text(const ResponseReport& report, const Decision& decis
   const anova::Candidate& own = decision.candidates[*decision.baseline];
   const anova::Effect& expected = *decision.expected_baseline;
   // An average over other factors is another thing, unless it leaves its interval.
-  const double share = averaged ? 1.0 : 0.4;
+  const double share = averaged ? 1.0 : 0.25;
   const double away = std::abs(own.observed_mean - expected.value);
   const double rounding = 1e-9 * std::max(1.0, std::abs(expected.value));
   if (away > share * (*expected.high - expected.value) + rounding) {
