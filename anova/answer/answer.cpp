@@ -144,6 +144,19 @@ ShownModel model_to_show(const Answer& answer) {
   return same_terms ? ShownModel{*answer.deciding->fit, deciding} : written;
 }
 
+/// Lets means that another model shows name the terms of the written one; absent where it has none.
+void name_terms(std::vector<MeansOf>& shown, const Analysis& theirs, const Analysis& written) {
+  for (MeansOf& one : shown) {
+    if (!one.term) continue;
+    const auto named = [&](const TermRow& row) { return row.term == theirs.terms[*one.term].term; };
+    const auto found = std::find_if(written.terms.begin(), written.terms.end(), named);
+    one.term.reset();
+    if (found != written.terms.end()) {
+      one.term = static_cast<std::size_t>(found - written.terms.begin());
+    }
+  }
+}
+
 /// Says of a large model what takes so long; counted, so that it is said of the same data always.
 void announce(const Observations& observations, const Request& request) {
   constexpr double noticed = 2e8;
@@ -195,6 +208,8 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
     result.main_effects = means_of_factors(shown.fit, shown.analysis, request.read_at);
     result.interactions =
         means_of_interactions(shown.fit, shown.analysis, request.read_at, request.joined_factors);
+    name_terms(result.main_effects, shown.analysis, result.analysis);
+    name_terms(result.interactions, shown.analysis, result.analysis);
   }
   result.signs = signs_of(fit, request.options);
   result.on_other_scale = other_scale(result, table, written);

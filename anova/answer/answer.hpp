@@ -113,7 +113,7 @@ struct Request {
 struct MeansOf {
   std::vector<std::size_t> factors;  // indexes into Analysis::factors
   std::vector<MarginalMean> means;
-  std::optional<std::size_t> term;  // index into Analysis::terms
+  std::optional<std::size_t> term;  // index into Analysis::terms of the written model
 };
 
 /// All that is known of one response. Where the request's depth limits the answer to the table or

@@ -63,8 +63,8 @@ std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
   return result;
 }
 
-/// Of the combinations that are shown to be better, by what matters where the leader is, and that
-/// are as good as the best, the one that changes the fewest factors.
+/// Of the combinations that are shown to be better by what matters and that are as good as the
+/// best, the one that changes the fewest factors; the leader where none is.
 std::size_t with_fewest_moves(const FactorGroup& group, std::size_t leader, bool smaller,
                               double worth, const std::vector<bool>& as_good) {
   const auto gain = [&](std::size_t c) {
@@ -74,11 +74,10 @@ std::size_t with_fewest_moves(const FactorGroup& group, std::size_t leader, bool
     const double more = group.combinations[c].mean.value - group.combinations[other].mean.value;
     return smaller ? more < 0.0 : more > 0.0;
   };
-  const double needed = gain(leader) >= worth ? worth : 0.0;
   std::size_t result = leader;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     const Combination& one = group.combinations[c];
-    if (!one.better || !as_good[c] || gain(c) < needed) continue;
+    if (!one.better || !as_good[c] || gain(c) < worth) continue;
     const std::ptrdiff_t fewer = moves_of(group, result) - moves_of(group, c);
     if (fewer > 0 || (fewer == 0 && result != leader && ahead(c, result))) result = c;
   }

@@ -138,9 +138,14 @@ bool leaves_out_interactions_alone(const Observations& data) {
 std::optional<Fit> with_all_interactions(const Fit& current) {
   Observations data = current.observations;
   const std::size_t first = data.design_terms();
-  std::vector<std::size_t> crossing;
+  std::vector<std::size_t> crossing;  // what does not vary crosses nothing
   for (std::size_t v = first; v < data.model.variables.size(); ++v) {
-    if (!reads_again(data.model, v)) crossing.push_back(v);
+    const auto* categories = std::get_if<model::CategoricalValues>(&data.values[v]);
+    const auto numbers = levels_of(data, v);
+    const std::size_t levels = numbers      ? numbers->levels.size()
+                               : categories ? categories->levels.size()
+                                            : 2;
+    if (levels > 1 && !reads_again(data.model, v)) crossing.push_back(v);
   }
   const std::size_t count = crossing.size();
   if (count < 2 || count > most_variables_with_all_interactions) return std::nullopt;

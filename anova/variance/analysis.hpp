@@ -128,6 +128,8 @@ struct LackOfFit {
   /// "C(batch)" or "log2(batch)", and the share removed, in [0, 1].
   std::optional<std::string> remedy = std::nullopt;
   std::optional<double> removed_share = std::nullopt;
+  /// Several numbers would remove it alike: the settings cannot tell which, as at a centre of all.
+  bool several = false;
 };
 
 struct Coefficient {

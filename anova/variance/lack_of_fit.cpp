@@ -47,7 +47,6 @@ constexpr double least_share_of_a_logarithm = 0.5;
 void look_for_remedy(const Fit& fit, LackOfFit& result) {
   const Observations& data = fit.observations;
   double best_share = 0.0;
-  bool cannot_tell = false;  // which number it is: several remove the same, as at a centre of all
   for (std::size_t v = data.design_terms(); v < data.model.variables.size(); ++v) {
     const model::Variable& variable = data.model.variables[v];
     const auto* numeric = std::get_if<model::NumericValues>(&data.values[v]);
@@ -72,15 +71,15 @@ void look_for_remedy(const Fit& fit, LackOfFit& result) {
     }
     constexpr double rounding = 1e-9;
     if (!remedy.empty() && found > 0.5 + rounding && std::abs(found - best_share) < rounding) {
-      cannot_tell = true;
+      result.several = true;
     } else if (!remedy.empty() && found > best_share) {
-      cannot_tell = false;
+      result.several = false;
       best_share = found;
       result.remedy = remedy;
       result.removed_share = std::min(1.0, found);
     }
   }
-  if (cannot_tell) {
+  if (result.several) {
     result.remedy.reset();
     result.removed_share.reset();
   }

@@ -169,8 +169,11 @@ std::optional<std::string> forbidding(const prediction::Question& question, cons
     for (std::size_t r = 0; r < kept.size(); ++r) {
       kept[r] = kept[r] && language::satisfies(limit, values[static_cast<Eigen::Index>(r)]);
     }
-    ranges.push_back(fmt::format("{} is {} to {}", model.inputs[quantity.index].name,
-                                 values.minCoeff(), values.maxCoeff()));
+    std::string range = fmt::format("{} is {} to {}", model.inputs[quantity.index].name,
+                                    values.minCoeff(), values.maxCoeff());
+    if (std::find(ranges.begin(), ranges.end(), range) == ranges.end()) {
+      ranges.push_back(std::move(range));
+    }
   }
   if (std::find(kept.begin(), kept.end(), true) != kept.end()) return std::nullopt;
   return fmt::format(

@@ -81,15 +81,23 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
       }))->settings;
   const bool above = bounds_above(limit);
   const Bound bound = above ? Bound::upper : Bound::lower;
-  const double center = to_scale(model.scale, predicted);
+  const double center = prediction.learnt;
   const std::optional<double> floor = Reach(model.scale, model.lowest, model.highest).floor();
-  const double room = limit_on_scale(model, floor, limit) - center;
+  const std::optional<double> ceiling =
+      prediction.where == Where::inside ? model.ceiling : std::nullopt;
+  const bool beyond_all =
+      ceiling && (limit.value > *ceiling ||
+                  (limit.value == *ceiling && (limit.comparison == Comparison::less_or_equal ||
+                                               limit.comparison == Comparison::greater)));
+  const double room = beyond_all ? std::numeric_limits<double>::infinity()
+                                 : limit_on_scale(model, floor, limit) - center;
   const bool strict =
       limit.comparison == Comparison::less || limit.comparison == Comparison::greater;
   result.probability = largest_confidence(scores, above ? room : -room, bound, strict);
   if (const auto distance = summed_distance(scores, probability, bound)) {
     const double value = from_scale(model.scale, above ? center + *distance : center - *distance);
-    if (std::isfinite(value)) result.bound = floor ? std::max(value, *floor) : value;
+    const double held = std::min(value, ceiling.value_or(value));
+    if (std::isfinite(held)) result.bound = std::max(held, floor.value_or(held));
   }
   return result;
 }
@@ -165,11 +173,11 @@ void compare_with_best(Choice& choice, const Question& question,
   const Candidate& best = choice.candidates.front();
   if (!best.sure) return;
   const auto setting = settings[quantity.index].row(static_cast<Eigen::Index>(best.setting));
+  const std::vector<const Combination*> told =
+      told_by(model, setting, best.predictions[quantity.index]);
+  if (told.empty()) return;
   double squares = 0.0;
-  for (const Combination* one : told_by(model, setting, best.predictions[quantity.index])) {
-    squares = std::max(squares, mean_square(one->scores));
-  }
-  if (!(squares > 0.0)) return;
+  for (const Combination* one : told) squares = std::max(squares, mean_square(one->scores));
   choice.usual_error = std::sqrt(2.0 * squares);
   const double objective = to_scale(model.scale, best.objective);
   for (std::size_t c = 1; c < choice.candidates.size(); ++c) {

@@ -47,9 +47,9 @@ bool ends_at_zero(const Model& model, std::size_t input) {
   });
 }
 
-/// A number as techniques see it that measure distances.
-double as_seen(const Input& input, double x) {
-  return encode(features_of(Encoding::smooth, {input}), Eigen::MatrixXd::Constant(1, 1, x))(0, 0);
+/// Values of a number as techniques see them that measure distances.
+Eigen::VectorXd as_seen(const Input& input, const Eigen::VectorXd& values) {
+  return encode(features_of(Encoding::smooth, {input}), values).col(0);
 }
 
 /// Whether a number between its levels is farther from the nearest than half as much again as any
@@ -58,15 +58,15 @@ double as_seen(const Input& input, double x) {
 bool is_in_gap(const Input& input, double x) {
   constexpr double deeper = 1.5;
   if (input.numbers.size() < 3) return false;
-  std::vector<double> levels;
-  for (const double one : input.numbers) levels.push_back(as_seen(input, one));
+  const auto count = static_cast<Eigen::Index>(input.numbers.size());
+  Eigen::VectorXd at(count + 1);
+  at << Eigen::Map<const Eigen::VectorXd>(input.numbers.data(), count), x;
+  const Eigen::VectorXd seen = as_seen(input, at);
   double tested = 0.0;
-  for (std::size_t l = 1; l + 1 < levels.size(); ++l) {
-    tested = std::max(tested, std::min(levels[l] - levels[l - 1], levels[l + 1] - levels[l]));
+  for (Eigen::Index l = 1; l + 1 < count; ++l) {
+    tested = std::max(tested, std::min(seen[l] - seen[l - 1], seen[l + 1] - seen[l]));
   }
-  const double seen = as_seen(input, x);
-  return std::all_of(levels.begin(), levels.end(),
-                     [&](double level) { return std::abs(seen - level) > deeper * tested; });
+  return (seen.head(count).array() - seen[count]).abs().minCoeff() > deeper * tested;
 }
 
 /// Whether a number beyond its levels is farther out than two steps, by logarithms where techniques
@@ -74,7 +74,9 @@ bool is_in_gap(const Input& input, double x) {
 /// of 90 % for times that fall with a power of it held 83 % there and 53 % two steps down.
 bool is_farther(const Model& model, std::size_t place, double x) {
   const Input& input = model.inputs[place];
-  const auto seen = [&](double value) { return as_seen(input, value); };
+  const auto seen = [&](double value) {
+    return as_seen(input, Eigen::VectorXd::Constant(1, value))[0];
+  };
   if (is_farther_on(seen, input, x, 2.0)) return true;
   return x < input.numbers.front() && input.numbers.front() > 0.0 && ends_at_zero(model, place) &&
          is_farther_on([](double value) { return std::log2(value); }, input, x, 1.0);
@@ -116,9 +118,10 @@ std::vector<const Combination*> place(const Model& model, const Eigen::RowVector
     if (!input.numeric) continue;
     const bool above = x > input.numbers.back();
     if (!above && x >= input.numbers.front()) {
+      if (is_level(input, x)) continue;
       const bool grid = is_grid(model.settings, input.numbers.size());
       const bool gap = is_in_gap(input, x);
-      if (is_level(input, x) || (!grid && !gap)) continue;
+      if (!grid && !gap) continue;
       const bool two = input.numbers.size() < 3;  // of which none can be left out
       const Combination* found = two || !grid ? nullptr : between_levels(model, i);
       if (found != nullptr &&
@@ -239,6 +242,7 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       one = {Where::refused, {}, {}, {}, first_beyond(model, settings.row(s)), Reason::undefined};
       continue;
     }
+    one.learnt = learnt;
     if (held && !one.reason) one.reason = Reason::held;
     if (!distance && !one.reason) one.reason = Reason::few;
     if (!distance || held) continue;

@@ -74,13 +74,14 @@ struct Prediction {
   std::optional<std::size_t> input =
       std::nullopt;  // of the reason, or else the first beyond whose levels it is
   std::optional<Reason> reason = std::nullopt;
+  double learnt = 0.0;  // on the learnt scale, without Model::ceiling
 };
 
 /// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at
 /// once a prediction is the mean of those of each direction, and the distances of the bounds add
 /// up. Between levels of several numbers of a grid, the direction with the larger errors counts. At
 /// levels of a number that has too few to leave one out the techniques count as inside, and there
-/// is no interval; nor deep in a gap between levels that is wider than the others.
+/// is no interval; nor deep in a gap between levels, farther from both than was tested.
 /// confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence);

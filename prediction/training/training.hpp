@@ -52,7 +52,8 @@ struct Training {
 /// best there, and learns from all settings. The errors of a combination are those of settings that
 /// did not tell its weights; upward and downward, those of the last level. Where the mean square
 /// between levels is smaller than inside, the scores inside count there. A combination whose mean
-/// square is more than twice that of its best part gives way to that part. Of more than 20,000
+/// square is more than twice that of its best part gives way to that part, whose errors are those
+/// that it was chosen by. Of more than 20,000
 /// settings so many are tried, drawn at random. Throws InputError unless there are three settings
 /// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});

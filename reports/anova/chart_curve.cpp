@@ -67,9 +67,20 @@ bool misses(const ResponseReport& report, std::size_t factor) {
   const auto& factors = report.analysis.factors;
   if (!shows_lack_of_fit(report.analysis)) return false;
   if (factors.size() == 1) return true;
-  if (!report.deciding) return false;
-  const std::vector<std::string>& by_levels = report.deciding->by_levels;
-  return std::find(by_levels.begin(), by_levels.end(), factors[factor].name) != by_levels.end();
+  if (!report.deciding || !report.deciding->fit) return false;
+  const anova::Observations& written = report.fit->observations;
+  const anova::Observations& read = report.deciding->fit->observations;
+  const auto is_number = [](const anova::Observations& data, std::size_t variable) {
+    return std::holds_alternative<model::NumericValues>(data.values[variable]);
+  };
+  for (std::size_t v = 0; v < std::min(written.values.size(), read.values.size()); ++v) {
+    const std::vector<std::string>& columns = written.model.variables[v].columns;
+    if (columns.size() == 1 && columns.front() == factors[factor].name && is_number(written, v) &&
+        !is_number(read, v)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Of a curve that does not fit, what was measured.
@@ -81,7 +92,7 @@ std::string measured_finding(const ResponseReport& report, std::size_t factor,
     return fmt::format("{} at {}", with_unit(rounded(mean.y, 4, unicode), report.unit, unicode),
                        at_text(report, factor, mean.x));
   };
-  return fmt::format("The line does not fit: measured means of {} go from {} to {}", report.label,
+  return fmt::format("The line does not fit: means of {} go from {} to {}", report.label,
                      there(*low), there(*high));
 }
 

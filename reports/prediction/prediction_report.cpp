@@ -211,7 +211,7 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
                          setting);
     case Reason::gap:
       return fmt::format(
-          "{} is deep in a gap between measured levels that is wider than the others, "
+          "{} is deep in a gap between measured levels, farther from both than was tested, "
           "and nothing tells how wrong a prediction is there",
           setting);
     case Reason::farther:

@@ -254,7 +254,11 @@ std::optional<std::string> certain_terms_sentence(const anova::Analysis& analysi
         return row.treatment() && row.p_adjusted && !shown_adjusted_p(row);
       });
   if (!any) return std::nullopt;
-  return "where no noise is left, what differs does so for certain, and no F or p is shown";
+  const bool shows_f = std::any_of(analysis.terms.begin(), analysis.terms.end(),
+                                   [](const anova::TermRow& row) { return row.f.has_value(); });
+  return shows_f
+             ? "where no noise is left, what differs does so for certain, whatever F and p are"
+             : "where no noise is left, what differs does so for certain, and no F or p is shown";
 }
 
 std::string deciding_p_name(const ResponseReport& report) {

@@ -367,5 +367,31 @@ TEST(Answer, MeansOfSharesEndAtZeroAndOne) {
           .share);
 }
 
+TEST(Answer, ShowsMeansOfAnotherModelByTheTermsOfTheWrittenOne) {
+  // Repeats agree exactly, the line of level misses, and both interact: the model that decides has
+  // terms that the written one has not.
+  const Answer result = answer(table_of("level,dict,bytes\n1,0,41210\n1,0,41210\n6,0,38100\n"
+                                        "6,0,38100\n9,0,37900\n9,0,37900\n1,1,40110\n1,1,40110\n"
+                                        "6,1,37010\n6,1,37010\n9,1,36800\n9,1,36800\n"),
+                               minimizing("bytes ~ level + dict"));
+  ASSERT_EQ(result.analysis.terms.size(), 2U);
+  ASSERT_FALSE(result.interactions.empty());
+  EXPECT_FALSE(result.interactions.front().term);
+  for (const MeansOf& one : result.main_effects) {
+    ASSERT_TRUE(one.term);
+    EXPECT_EQ(result.analysis.terms[*one.term].term,
+              result.analysis.factors[one.factors.front()].name);
+  }
+}
+
+TEST(Answer, CrossesNothingThatDoesNotVary) {
+  const Answer result = answer(
+      table_of("host,codec,threads,time\nn1,gz,1,10.1\nn1,gz,1,10.3\nn1,gz,2,6.1\nn1,gz,2,6.0\n"
+               "n1,zs,1,8.2\nn1,zs,1,8.1\nn1,zs,2,7.9\nn1,zs,2,8.0\n"),
+      minimizing("time ~ host + codec + threads"));
+  ASSERT_TRUE(result.deciding);
+  EXPECT_TRUE(result.deciding->with_all_interactions);
+}
+
 }  // namespace
 }  // namespace yates::anova

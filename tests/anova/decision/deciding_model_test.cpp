@@ -63,6 +63,7 @@ TEST(DecidingModel, BlamesNoNumberForACurveThatOnlyTheCentreShows) {
   ASSERT_TRUE(model.analysis.lack_of_fit.p);
   EXPECT_LT(*model.analysis.lack_of_fit.p, 0.001);
   EXPECT_FALSE(model.analysis.lack_of_fit.remedy);
+  EXPECT_TRUE(model.analysis.lack_of_fit.several);
 }
 
 TEST(DecidingModel, KeepsALineThatDoes) {

@@ -55,6 +55,20 @@ Question at_most(const Model& time, const Model& gain, double limit, double prob
           {}};
 }
 
+TEST(Choice, JudgesLimitsOfPercentagesByWhatWasLearntBelowTheirEnd) {
+  std::vector<double> residuals = evenly_spread(40);
+  for (double& one : residuals) one *= 3.0;
+  Model share = line("share", 13.0, residuals);
+  share.ceiling = 100.0;  // what was learnt of size 8 is 104
+  const auto probability = [&](Comparison comparison, double limit) {
+    const Question question{{&share}, {{false, 0}, true}, {{{false, 0}, {comparison, limit}}}};
+    return choose(question, {sizes({8})}).candidates.front().probability.value();
+  };
+  EXPECT_GT(probability(Comparison::greater_or_equal, 99.0), 0.95);
+  EXPECT_GT(probability(Comparison::less_or_equal, 100.0), 0.95);
+  EXPECT_LT(probability(Comparison::less_or_equal, 99.0), 0.05);
+}
+
 TEST(Choice, NamesWhatPredictionsDoNotTellFromTheBest) {
   // Errors of +-1 and +-3: root mean square sqrt(5), and sqrt(10) = 3.16 of two.
   const Model told = line("time", 2.0, {-3, -1, 1, 3});

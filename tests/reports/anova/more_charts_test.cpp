@@ -211,8 +211,21 @@ TEST(Curve, MarksAreTheMeasuredMeansWhereTheLineDoesNotFit) {
   EXPECT_NEAR(marks[0].y, 10.0, 1e-9);
   EXPECT_NEAR(marks[1].y, 2.0, 1e-9);
   EXPECT_NEAR(marks[2].y, 10.0, 1e-9);
-  EXPECT_TRUE(chart.caption.starts_with("The line does not fit: measured means of time go from 2"))
+  EXPECT_TRUE(chart.caption.starts_with("The line does not fit: means of time go from 2"))
       << chart.caption;
+}
+
+TEST(Curve, MissesAlsoWhereTheNumberEntersByItsLogarithm) {
+  std::string csv = "x,c,time\n";
+  for (int r = 0; r < 3; ++r) {
+    for (const char* row :
+         {"1,a,9", "2,a,2", "4,a,9", "8,a,3", "1,b,8", "2,b,1", "4,b,8", "8,b,2"}) {
+      csv += fmt::format("{}.{}\n", row, r);
+    }
+  }
+  const ResponseReport report = example::analysed(csv, "time ~ log2(x) + c");
+  EXPECT_TRUE(only(report, ChartKind::curve).caption.starts_with("The line does not fit"))
+      << only(report, ChartKind::curve).caption;
 }
 
 TEST(Contour, ItsLinesLieWhereTheSurfaceHasTheirValue) {
