@@ -80,8 +80,10 @@ works() {
 # With a plain log the test can see when both executors of an attempt are at work.
 plain="${modest% \}}, \"spark.eventLog.compress\" = false }"
 both_work() {
-  [ "$(cat "$1"/app-* | grep -c SparkListenerTaskStart)" -ge 2 ] &&
-    [ "$(cat "$1"/app-* | grep -c SparkListenerExecutorAdded)" = 2 ]
+  [ "$(cat "$1"/app-* | grep -c SparkListenerTaskStart)" -ge 2 ] && both_added "$1"
+}
+both_added() {
+  [ "$(cat "$1"/app-* | grep -c SparkListenerExecutorAdded)" = 2 ]
 }
 
 # Ends the master by kill -9 and starts it again at the same address.
@@ -246,20 +248,23 @@ done|"
 nothing_left worker
 
 echo "-- a master that restarts, with and without recovery"
-campaign restarted.toml '"ok", "no_context"' 4 '5 min' "without_executors = \"60 s\"
+# The application is at work when the master and the workers come back, however long they take.
+touch held
+SPARK_CASE_HELD=$PWD/held
+export SPARK_CASE_HELD
+campaign restarted.toml '"held", "no_context"' 0 '5 min' "without_executors = \"60 s\"
 $plain"
 "$yates" run restarted.toml >out 2>err </dev/null &
 driver=$!
 # A master may log that it launches an executor and die before it does.
-await both_work restarted.yates/runs/1/1
+await both_added restarted.yates/runs/1/1
 restart_master
+await grep -q 'Recovery complete' "$spark_folder/master.log"
+rm held
 wait "$driver"
 same "status with recovery" $? 0
 same "with recovery" "$(attempts restarted.toml)" "done|0 done|0 "
-# The application is still at work when the workers come back, however long the master takes to start.
 touch held
-SPARK_CASE_HELD=$PWD/held
-export SPARK_CASE_HELD
 campaign forgotten.toml '"held", "no_context"' 0 '5 min' "without_executors = \"12 s\"
 $modest"
 "$yates" run forgotten.toml >out 2>err </dev/null &
