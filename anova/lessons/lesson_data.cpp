@@ -125,6 +125,26 @@ std::string LessonData::setting_text(std::size_t setting) const {
   return result;
 }
 
+std::string LessonData::advice(std::size_t setting, const std::string& value,
+                               const std::vector<model::TermName>& shown) const {
+  const Observations& data = task.data;
+  std::string taken;
+  std::string open;
+  for (const std::size_t f : factors_by_model(data)) {
+    const std::string& name = data.factors[f].name;
+    const bool told = std::any_of(shown.begin(), shown.end(),
+                                  [&](const model::TermName& term) { return term.reads(name); });
+    std::string& list = told ? taken : open;
+    list += list.empty() ? "" : ", ";
+    list += told ? fmt::format("{}={}", name,
+                               data.factors[f].levels[data.settings[order[setting]].levels[f]])
+                 : name;
+  }
+  if (open.empty()) return fmt::format("Take {}: {} is predicted there.", taken, value);
+  return fmt::format("Take {}: {} is predicted for {}. Which level of {} is better was not shown.",
+                     taken, value, setting_text(setting), open);
+}
+
 std::string LessonData::analysed() const {
   return task.logarithm ? task.data.response : task.label;
 }

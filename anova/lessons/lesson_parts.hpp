@@ -41,6 +41,11 @@ struct LessonData {
   double observations() const { return static_cast<double>(all_runs.size()); }
   /// "memory=4, cache=1" of a setting in standard order.
   std::string setting_text(std::size_t setting) const;
+  /// "Take memory=16: 75 MIPS is predicted for memory=16, cache=2. Which level of cache is better
+  /// was not shown." Of a setting in standard order, the value in words, and the terms that were
+  /// shown.
+  std::string advice(std::size_t setting, const std::string& value,
+                     const std::vector<model::TermName>& shown) const;
   /// The unit of what is analysed; that of a logarithm is empty.
   std::string unit() const { return task.logarithm ? std::string() : task.unit; }
   /// "time", "log10(time)".

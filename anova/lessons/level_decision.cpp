@@ -28,8 +28,10 @@ lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::
   step.conclusions = scale_remarks(data);
   std::string shown;
   std::string not_shown;
+  std::vector<model::TermName> shown_terms;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TermRow& row = data.analysis.terms[i];
+    if (row.shown) shown_terms.push_back(row.term);
     std::string& list = row.shown ? shown : not_shown;
     list += (list.empty() ? "" : ", ") + names[i];
   }
@@ -53,9 +55,8 @@ lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::
                     "than another: that is no reason to change.",
                     value, unit, data.setting_text(setting)));
   } else {
-    step.conclusions.push_back(
-        fmt::format("Take {}: {}{} is predicted there. Confirm it by further runs.",
-                    data.setting_text(setting), value, unit));
+    step.conclusions.push_back(data.advice(setting, value + unit, shown_terms) +
+                               " Confirm it by further runs.");
   }
   return step;
 }

@@ -111,12 +111,15 @@ lessons::Step decision_step(const TwoLevel& design) {
   step.conclusions = scale_remarks(data);
   std::string matter;
   std::string interactions;
+  std::vector<model::TermName> shown;
+  const bool can_tell = data.has_noise() || design.table.lenth;
   for (const LetteredEffect& effect : design.effects) {
+    if (!can_tell || design.matters(effect)) shown.push_back(data.analysis.terms[effect.term].term);
     if (!design.matters(effect)) continue;
     matter += (matter.empty() ? "" : ", ") + effect.letters;
     if (!effect.main) interactions += (interactions.empty() ? "" : "; ") + effect.name;
   }
-  if (!data.has_noise() && !design.table.lenth) {
+  if (!can_tell) {
     step.conclusions.emplace_back(
         "Without a repeated run this lesson cannot say which effects are real. Their sizes say "
         "what "
@@ -132,17 +135,16 @@ lessons::Step decision_step(const TwoLevel& design) {
   const std::size_t best = data.setting_to_predict();
   const double value = data.measured(predicted_at(data, best));
   const std::string unit = data.task.unit.empty() ? "" : " " + data.task.unit;
-  if (data.task.goal && matter.empty() && (data.has_noise() || design.table.lenth)) {
+  if (data.task.goal && matter.empty() && can_tell) {
     step.conclusions.push_back(fmt::format(
         "The best prediction, {}{}, is that of {}. Nothing shows that it is better than another: "
         "that is no reason to change.",
         printed(value), unit, data.setting_text(best)));
   } else if (data.task.goal) {
     step.conclusions.push_back(
-        fmt::format("Take {}: {}{} is predicted there. Confirm it by a few "
-                    "further runs, since the best of several means is "
-                    "usually a little lucky.",
-                    data.setting_text(best), printed(value), unit));
+        data.advice(best, printed(value) + unit, shown) +
+        " Confirm it by a few further runs, since the best of several means is usually a little "
+        "lucky.");
   } else {
     step.conclusions.push_back(
         fmt::format("The largest value, {}{}, is predicted for {}. Say --goal minimize or --goal "

@@ -78,7 +78,8 @@ std::string answers_of_parts(const ResponseReport& response, const std::vector<A
   std::string text;
   if (widest_line(table) > options.width) {
     for (const AnswerPart& part : parts) {
-      text += wrapped("with " + part.circumstance, options.width, 2) + "\n" +
+      const std::string advised = part.setting.empty() ? "" : ": " + part.setting;
+      text += wrapped("with " + part.circumstance + advised, options.width, 2) + "\n" +
               in_columns(lines_of(part), options);
     }
     return text;

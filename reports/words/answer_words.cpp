@@ -207,6 +207,21 @@ std::string baseline_name(const ResponseReport& report, const Decision& decision
   return is_baseline_assumed(report, decision) ? "Baseline, assumed" : "Baseline";
 }
 
+/// Says where nobody ran the levels of the factors that matter together.
+std::string advised_name(const ResponseReport& report, const Decision& decision) {
+  const anova::Setting& advised = what_is_advised(decision);
+  const auto agrees = [&](const anova::Setting& setting) {
+    for (const anova::FactorGroup& group : decision.groups) {
+      for (const std::size_t f : group.factors) {
+        if (setting.levels[f] != advised.levels[f]) return false;
+      }
+    }
+    return true;
+  };
+  const bool ran = std::any_of(report.settings.begin(), report.settings.end(), agrees);
+  return ran ? "Advised" : "Advised, predicted";
+}
+
 /// Whether a change is for the better: a limit may ask for one that is not.
 bool is_gain(const ResponseReport& report, const anova::Effect& change) {
   return smaller_is_better(report) ? change.value < 0.0 : change.value > 0.0;
@@ -260,8 +275,8 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
       const bool whole = at == "at " + setting_name(report, decision, decision.compared_with);
       if (!whole) text += " " + at;  // the title names the setting
     }
-    add(AnswerLineKind::expected, kept ? baseline_name(report, decision) : "Advised",
-        std::move(text));
+    add(AnswerLineKind::expected,
+        kept ? baseline_name(report, decision) : advised_name(report, decision), std::move(text));
   }
   const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
   if (decision.baseline || compared) {

@@ -256,7 +256,7 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
       others.insert(others.end(), titles[t].second.begin(), titles[t].second.end());
     }
     titles.resize(most_titles - 1);
-    titles.emplace_back("Something else: see the table", std::move(others));
+    titles.emplace_back("Something else: see below", std::move(others));
   }
   std::string title;
   for (const auto& [text, circumstances] : titles) {

@@ -156,4 +156,9 @@ printf 'a,b\nx,y\nz,w\n' >words.csv
 expect 2 teach words.csv
 says err 'shows no response'
 one_complaint
+# Of a factor that was not shown to matter no level is taken.
+printf 'threads,codec,time\n1,gz,5.1\n1,gz,4.9\n1,zs,4.8\n1,zs,5.1\n4,gz,9.1\n4,gz,8.9\n4,zs,9.2\n4,zs,8.7\n' >one_matters.csv
+expect 0 teach 'time ~ threads * codec' one_matters.csv --goal minimize
+tr -s '\n ' ' ' <out | grep -q 'Which level of codec is better was not shown' || fail "a level is taken of a factor that was not shown to matter"
+
 finish
