@@ -158,7 +158,9 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
   const std::vector<anova::NoisySetting>& all = report.deciding->noisy_settings;
   constexpr std::size_t most_named = 2;
   const bool shown = all.front().shown;
-  const bool in_tests = shown || report.deciding->tests_allow_for_noise;
+  // Where levels have a noise of their own, tests allow for that.
+  const bool by_levels = !report.deciding->noise_driven_by.empty();
+  const bool in_tests = shown || (report.deciding->tests_allow_for_noise && !by_levels);
   // Of nine settings, one nearly always may be noisier: that is worth a word where it took a
   // verdict away or widens an interval.
   if (!in_tests && !all.front().in_intervals) return std::nullopt;

@@ -59,6 +59,8 @@ Doubt doubt_of(const model::Note& note, bool most_failed) {
 /// it, or another sentence says it.
 std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& check) {
   using enum anova::CheckCode;
+  const bool allows_for_noise = report.deciding && (report.deciding->intervals_allow_for_noise() ||
+                                                    report.deciding->tests_allow_for_noise);
   switch (check.code) {
     case replication:
       // Intervals allow for settings with fewer runs than others.
@@ -68,14 +70,12 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
     case lack_of_fit:
       break;
     case equal_spread:
-      if (report.deciding && (report.deciding->intervals_allow_for_noise() ||
-                              report.deciding->tests_allow_for_noise)) {
-        break;
-      }
+      if (allows_for_noise) break;
       return Doubt{
           DoubtReach::numbers, DoubtSubject::intervals,
           "Runs scatter more at some settings than at others: the intervals are approximate."};
     case normality:
+      if (allows_for_noise) break;  // normal noise that differs by levels is not normal together
       return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
                    "The noise is not normal: the intervals are approximate, and more replications "
                    "make them better."};

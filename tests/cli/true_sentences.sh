@@ -224,4 +224,14 @@ awk 'BEGIN { print "a,b,y"
 }' >own.csv
 expect 0 anova 'y ~ a + b' own.csv --goal maximize --baseline a=x,b=p
 tr -s '\n ' ' ' <out | grep -q 'at a=x, b=p, by the model; its own 3 runs: 0 ' || fail "the model's baseline is not said to be one"
+# Noise that differs by the levels of one factor is normal noise, and no setting of its own is suspected.
+awk 'function u() { x = (x * 16807) % 2147483647; return x / 2147483647 }
+  BEGIN { x = 61; print "codec,thr,huge,time"
+  for (r = 0; r < 6; ++r) for (c = 0; c < 2; ++c) for (t = 1; t < 4; ++t) for (h = 0; h < 2; ++h) {
+    n = -6; for (i = 0; i < 12; ++i) n += u()
+    printf "%s,t%d,h%d,%.4f\n", c ? "zs" : "gz", t, h, (c ? 8 : 10) + (c ? 1 : 0.1) * n } }' >uneven.csv
+expect 0 anova 'time ~ codec * thr * huge' uneven.csv --goal minimize
+tr -s '\n ' ' ' <out | grep -q 'Runs scatter differently by codec' || fail "noise that differs tenfold is not seen"
+tr -s '\n ' ' ' <out | grep -qE 'The noise is not normal|may scatter more at' && fail "noise that is explained is doubted again"
+
 finish
