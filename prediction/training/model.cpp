@@ -53,20 +53,28 @@ Eigen::VectorXd as_seen(const Input& input, const Eigen::VectorXd& values) {
 }
 
 /// Whether a number between its levels is farther from the nearest than half as much again as any
-/// inner level from its own: so deep in a gap none was left out. Of 20 levels drawn at random that
-/// is 2 % of what lies between them, of 10 levels 4 %.
+/// inner level from its own, so deep in a gap that none was left out there; or in a gap three times
+/// as wide as all others, across which nothing was told. Of 20 levels drawn at random that is 2 %
+/// of what lies between them, of 10 levels 7 %, of 5 levels 19 %.
 bool is_in_gap(const Input& input, double x) {
   constexpr double deeper = 1.5;
+  constexpr double wider = 3.0;
   if (input.numbers.size() < 3) return false;
   const auto count = static_cast<Eigen::Index>(input.numbers.size());
   Eigen::VectorXd at(count + 1);
   at << Eigen::Map<const Eigen::VectorXd>(input.numbers.data(), count), x;
   const Eigen::VectorXd seen = as_seen(input, at);
   double tested = 0.0;
-  for (Eigen::Index l = 1; l + 1 < count; ++l) {
-    tested = std::max(tested, std::min(seen[l] - seen[l - 1], seen[l + 1] - seen[l]));
+  double own = 0.0;     // the width of the gap
+  double others = 0.0;  // that of the widest other one
+  for (Eigen::Index l = 0; l + 1 < count; ++l) {
+    const double step = seen[l + 1] - seen[l];
+    const bool holds = seen[l] <= seen[count] && seen[count] <= seen[l + 1];
+    (holds ? own : others) = std::max(holds ? own : others, step);
+    if (l > 0) tested = std::max(tested, std::min(seen[l] - seen[l - 1], step));
   }
-  return (seen.head(count).array() - seen[count]).abs().minCoeff() > deeper * tested;
+  return own > wider * others ||
+         (seen.head(count).array() - seen[count]).abs().minCoeff() > deeper * tested;
 }
 
 /// Whether a number beyond its levels is farther out than two steps, by logarithms where techniques

@@ -58,7 +58,7 @@ enum class Reason {
               // logarithm of the number was learnt from
   untested,   // no interval: at a level of a number of too few levels to leave one out
   farther,    // no interval: beyond a number by much more than was tested
-  gap,        // no interval: between levels of a number, farther from both than was tested
+  gap,        // no interval: between levels of a number that are farther apart than was tested
   few,        // no interval: fewer settings were left out than the confidence needs
   held  // no interval: two ranges of the measured responses beyond them, where predictions end
 };
@@ -81,7 +81,7 @@ struct Prediction {
 /// once a prediction is the mean of those of each direction, and the distances of the bounds add
 /// up. Between levels of several numbers of a grid, the direction with the larger errors counts. At
 /// levels of a number that has too few to leave one out the techniques count as inside, and there
-/// is no interval; nor deep in a gap between levels, farther from both than was tested.
+/// is no interval; nor in a gap between levels across which nothing was tested.
 /// confidence in (0, 1); each bound holds with the probability (1 + confidence) / 2 by itself.
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence);

@@ -211,8 +211,8 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
                          setting);
     case Reason::gap:
       return fmt::format(
-          "{} is deep in a gap between measured levels, farther from both than was tested, "
-          "and nothing tells how wrong a prediction is there",
+          "{} is in a gap between measured levels where nothing was tested, so that nothing tells "
+          "how wrong a prediction is there",
           setting);
     case Reason::farther:
       return fmt::format("{} is too far beyond the measured levels: so far out nothing was tested",

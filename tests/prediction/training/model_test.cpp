@@ -47,7 +47,7 @@ TEST(Model, RefusesWhatHasNoValue) {
   EXPECT_LT(far.predicted.value(), 100.0);
 }
 
-TEST(Model, HasNoIntervalDeepInAGapBetweenLevels) {
+TEST(Model, HasNoIntervalInAGapBetweenLevelsThatNothingTested) {
   Request request;
   request.techniques = {Technique::nearest};
   const Model model =
@@ -60,6 +60,11 @@ TEST(Model, HasNoIntervalDeepInAGapBetweenLevels) {
   EXPECT_EQ(found[1].reason, Reason::gap);
   EXPECT_TRUE(found[1].predicted && !found[1].low && !found[1].high);
   EXPECT_TRUE(found[2].low && found[2].high && !found[2].reason);
+  // Across a gap that is three times as wide as all others nothing was told, nor near its ends.
+  asked << 3.0, 600.0, 90000.0;
+  EXPECT_FALSE(predict(model, asked, 0.8)[0].reason);
+  EXPECT_EQ(predict(model, asked, 0.8)[1].reason, Reason::gap);
+  EXPECT_EQ(predict(model, asked, 0.8)[2].reason, Reason::gap);
 }
 
 TEST(Model, PredictsTheWeightedMedianOfItsTechniques) {
