@@ -84,11 +84,12 @@ Check lack_of_fit_check(const Analysis& analysis) {
                          : "repeated runs agree exactly: what the model misses is not noise";
   result.verdict = verdict_of(*lack.p);
   if (result.verdict != CheckVerdict::ok) {
-    result.advice = lack.several
-                        ? "measure each number at three or more levels: which one bends is not told"
-                    : lack.remedy ? fmt::format("use {}: it removes {:.0f}% of the lack of fit",
-                                                *lack.remedy, 100.0 * *lack.removed_share)
-                                  : "add interactions, or transform the response";
+    result.advice =
+        lack.several
+            ? "measure each number at three or more levels: these runs do not tell which one bends"
+        : lack.remedy ? fmt::format("use {}: it removes {:.0f}% of the lack of fit", *lack.remedy,
+                                    100.0 * *lack.removed_share)
+                      : "add interactions, or transform the response";
   }
   return result;
 }

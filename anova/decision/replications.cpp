@@ -76,6 +76,8 @@ std::optional<std::int64_t> more_replications(const Decision& decision,
   for (std::int64_t more = 1; static_cast<double>(more) < most_replications * replications;
        ++more) {
     const double old = replications / (replications + static_cast<double>(more));
+    // A bound holds the estimate, too, which falls where there is no effect. The share is chosen so
+    // that four of five simulated experiments with idle factors end as told.
     const double moves = bound ? 0.35 * found : chance * std::sqrt(1.0 - old);
     if (t * std::sqrt(old) + moves <= found) return more;
   }

@@ -48,10 +48,10 @@ void check_wishes(const AugmentOptions& options) {
         "--runs goes with --separate, with --curvature and without a wish; a fold-over and a "
         "halved interval take as many runs as they need");
   }
-  if (options.runs == 0U) throw language::UsageError("--runs: 0 runs tell nothing");
   constexpr std::uint64_t most_new_runs = 1000;
-  if (options.runs && *options.runs > most_new_runs) {
-    throw language::UsageError(fmt::format("--runs: at most {} runs are sought", most_new_runs));
+  if (options.runs && (*options.runs == 0 || *options.runs > most_new_runs)) {
+    throw language::UsageError(
+        fmt::format("--runs: expected a whole number from 1 to {}", most_new_runs));
   }
 }
 

@@ -254,11 +254,7 @@ std::optional<std::string> certain_terms_sentence(const anova::Analysis& analysi
         return row.treatment() && row.p_adjusted && !shown_adjusted_p(row);
       });
   if (!any) return std::nullopt;
-  const bool shows_f = std::any_of(analysis.terms.begin(), analysis.terms.end(),
-                                   [](const anova::TermRow& row) { return row.f.has_value(); });
-  return shows_f
-             ? "where no noise is left, what differs does so for certain, whatever F and p are"
-             : "where no noise is left, what differs does so for certain, and no F or p is shown";
+  return "where no noise is left, what differs does so for certain";
 }
 
 std::string deciding_p_name(const ResponseReport& report) {
