@@ -99,11 +99,13 @@ std::string baseline_at_text(const ResponseReport& report, const Decision& decis
   const double share = averaged ? 1.0 : 0.25;
   const double away = std::abs(own.observed_mean - expected.value);
   const double rounding = 1e-9 * std::max(1.0, std::abs(expected.value));
-  if (away > share * (*expected.high - expected.value) + rounding) {
+  const auto shown = [&](double value) { return rounded(in_unit(report, value), 3, typography); };
+  const std::string its_own = shown(own.observed_mean);
+  if (away > share * (*expected.high - expected.value) + rounding &&
+      its_own != shown(expected.value)) {
     text += fmt::format(", by the model; its own {}: {}",
                         count_of(static_cast<std::size_t>(own.observations), "run", "runs"),
-                        with_unit(rounded(in_unit(report, own.observed_mean), 3, typography),
-                                  report.unit, typography));
+                        with_unit(its_own, report.unit, typography));
   }
   return text;
 }
