@@ -13,7 +13,7 @@
 #include "capacity/plan_file/plan_file.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/sign_of_life.hpp"
-#include "cli/predict/shown_document.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/frame/session.hpp"
+#include "reports/document/document.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 
@@ -13,5 +14,11 @@ reports::TextOptions text_options(const Session& session, bool plots = true);
 
 /// csv, markdown and latex; anything else is text.
 reports::TableFormat table_format(Format format);
+
+/// How texts of a document look in the format of the session.
+reports::Typography document_typography(const Session& session);
+
+/// Prints a document as text, Markdown or LaTeX.
+void show_document(const Session& session, const reports::Document& document);
 
 }  // namespace yates::cli

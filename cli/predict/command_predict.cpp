@@ -12,7 +12,6 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/models.hpp"
-#include "cli/predict/shown_document.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"

@@ -7,7 +7,7 @@
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/predict/shown_document.hpp"
+#include "cli/frame/terminal.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/store/outputs.hpp"
-#include "cli/predict/shown_document.hpp"
+#include "cli/frame/terminal.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"

@@ -20,8 +20,8 @@
 #include "language/files.hpp"
 #include "language/limit.hpp"
 #include "reports/page/comparison_page.hpp"
+#include "reports/versions/comparison_document.hpp"
 #include "reports/versions/version_json.hpp"
-#include "reports/versions/version_text.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::cli {
@@ -33,12 +33,6 @@ struct CompareWords {
   std::string page;  // file of the page; empty: none
   bool force = false;
 };
-
-std::string shown_comparison(const reports::Comparison& comparison, const Session& session) {
-  if (session.format == Format::markdown) return reports::comparison_markdown(comparison);
-  if (session.format == Format::csv) return reports::comparison_csv(comparison);
-  return reports::comparison_text(comparison, text_options(session));
-}
 
 /// Nothing can be compared with runs that failed, and no gate passes.
 int refuse_failed_version(const inquiry::ComparedVersions& compared, const CompareWords& words,
@@ -75,10 +69,16 @@ int compare(const CompareWords& words, const Session& session) {
     write_file(words.page, reports::comparison_page(inquiry::comparison_report(
                                request, compared, session.command_line)));
   }
-  if (session.format == Format::json) {
-    print(reports::comparison_json(compared.comparison, inquiry::version));
-  } else {
-    show(session, shown_comparison(compared.comparison, session));
+  switch (session.format) {
+    case Format::json:
+      print(reports::comparison_json(compared.comparison, inquiry::version));
+      break;
+    case Format::csv:
+      show(session, reports::comparison_csv(compared.comparison));
+      break;
+    default:
+      show_document(
+          session, reports::comparison_document(compared.comparison, document_typography(session)));
   }
   if (compared.gate_failed()) return exit_gate_failed;
   if (!compared.unjudged && compared.noise_known()) return exit_ok;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "reports/draw/chart.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/draw/plot.hpp"
@@ -63,6 +64,9 @@ struct KeyValues {
 struct Figure {
   Plot plot;
   std::string note = {};  // what marks and bars are, and of how many runs
+  /// The numbers as readers want them, in place of those of the plot. Outputs without pictures show
+  /// it alone.
+  DataTable table = {};
 };
 
 struct Code {
@@ -74,6 +78,7 @@ struct Note {
   enum class Kind { note, warning };
   Kind kind;
   Sentence text;
+  std::string word = {};  // what it begins with, in place of "note" or "warning": "data"
 };
 
 struct Block;
@@ -84,8 +89,14 @@ struct Fold {
   std::vector<Block> blocks;
 };
 
+/// What a reader must see first: in a frame on a page.
+struct Box {
+  std::vector<Block> blocks;
+};
+
 /// A table is a DataTable, whose cells may be strong and whose rows may stand below a rule.
-using AnyBlock = std::variant<Heading, Paragraph, KeyValues, DataTable, Figure, Code, Note, Fold>;
+using AnyBlock =
+    std::variant<Heading, Paragraph, KeyValues, DataTable, Figure, Code, Note, Fold, Box>;
 struct Block : AnyBlock {
   using AnyBlock::AnyBlock;
 };
@@ -99,9 +110,14 @@ struct Document {
   std::vector<Block> blocks;
 };
 
+void append(std::vector<Block>& blocks, std::vector<Block> more);
+
 /// For a terminal, in lines of at most options.width columns where words and numbers allow it: a
 /// wide table becomes a narrow one (narrow_table), a plot a picture in characters (plot_text).
 std::string document_text(const Document& document, const TextOptions& options);
+
+/// The picture of a figure with its words and its numbers, without these where they are too many.
+Chart chart_of(const Figure& figure, std::string_view id);
 
 /// The blocks as a part of a page, without the title; every id begins with `prefix`, which is
 /// unique in the page. The page has document_style_sheet() beside style_sheet().
@@ -110,7 +126,8 @@ Markup document_markup(const Document& document, std::string_view prefix);
 /// A self-contained HTML page: no script, no network, light and dark, printable.
 std::string document_page(const Document& document, const std::string& tool_version);
 
-/// GitHub Flavored Markdown. A plot is its description, and its numbers where they are few.
+/// GitHub Flavored Markdown, without a first heading where there is no title. A plot is its
+/// description, and its numbers where they are few.
 std::string document_markdown(const Document& document);
 
 /// A fragment that compiles within the class article without packages, with pdfLaTeX where its

@@ -74,6 +74,7 @@ class LatexBlocks {
                        render(table, TableFormat::latex, unicode));
   }
   std::string operator()(const Figure& figure) const {
+    if (!figure.table.columns.empty()) return (*this)(figure.table);
     std::string text = "\\textbf{" + latex_text(figure.plot.title) + "} " +
                        latex_text(figure.plot.description) + " " + latex_text(figure.note) + "\n";
     if (auto numbers = few_numbers_of(figure)) {
@@ -99,12 +100,12 @@ class LatexBlocks {
   }
   std::string operator()(const Note& note) const {
     return fmt::format("\\begin{{quote}}\n\\textbf{{{}:}} {}\n\\end{{quote}}\n",
-                       note.kind == Note::Kind::warning ? "Warning" : "Note",
-                       latex_sentence(note.text));
+                       latex_text(word_of(note)), latex_sentence(note.text));
   }
   std::string operator()(const Fold& fold) const {
     return "\\paragraph*{" + latex_text(fold.summary) + "}\n" + blocks(fold.blocks);
   }
+  std::string operator()(const Box& box) const { return blocks(box.blocks); }
 };
 
 }  // namespace

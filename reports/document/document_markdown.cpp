@@ -62,6 +62,7 @@ class MarkdownBlocks {
     return caption + render(table, TableFormat::markdown, unicode);
   }
   std::string operator()(const Figure& figure) const {
+    if (!figure.table.columns.empty()) return (*this)(figure.table);
     std::string text = strong_markdown(figure.plot.title, true) + "\n";
     const auto add = [&](const std::string& one) {
       if (!one.empty()) text += "\n" + markdown_line(one) + "\n";
@@ -86,13 +87,14 @@ class MarkdownBlocks {
     return fence + anchor_of(code.language) + "\n" + lines + "\n" + fence + "\n";
   }
   std::string operator()(const Note& note) const {
-    return fmt::format("> **{}:** {}\n", note.kind == Note::Kind::warning ? "Warning" : "Note",
+    return fmt::format("> {} {}\n", strong_markdown(word_of(note) + ":", true),
                        sentence(note.text, false));
   }
   std::string operator()(const Fold& fold) const {
     return "<details><summary>" + html_of(fold.summary) + "</summary>\n" + blocks(fold.blocks) +
            "\n</details>\n";
   }
+  std::string operator()(const Box& box) const { return blocks(box.blocks); }
 
  private:
   std::string sentence(const Sentence& sentence, bool begins_line) const {
@@ -122,8 +124,9 @@ class MarkdownBlocks {
 }  // namespace
 
 std::string document_markdown(const Document& document) {
-  return "# " + markdown_text(document.title) + "\n" +
-         MarkdownBlocks(document).blocks(document.blocks);
+  const std::string blocks = MarkdownBlocks(document).blocks(document.blocks);
+  if (document.title.empty()) return blocks.substr(std::min<std::size_t>(blocks.size(), 1));
+  return "# " + markdown_text(document.title) + "\n" + blocks;
 }
 
 }  // namespace yates::reports

@@ -71,13 +71,22 @@ class PageBlocks {
   }
   Markup operator()(const Note& note) {
     const bool warning = note.kind == Note::Kind::warning;
-    const Markup word = element("b", {}, warning ? "Warning:" : "Note:") + Markup::text(" ");
+    const Markup word = element("b", {}, word_of(note) + ":") + Markup::text(" ");
     return element("div", {{"class", warning ? "warn" : "hint"}},
                    element("p", {}, word + sentence(note.text)));
   }
   Markup operator()(const Fold& fold) {
     return element("details", {{"class", "big fold"}},
                    element("summary", {}, fold.summary) + blocks(fold.blocks));
+  }
+  /// Its headings are no parts that one looks for.
+  Markup operator()(const Box& box) {
+    const Markup links = links_;
+    const std::size_t sections = sections_;
+    Markup content = blocks(box.blocks);
+    links_ = links;
+    sections_ = sections;
+    return element("section", {{"class", "verdict"}}, content);
   }
 
   /// Links to the sections that have been shown; empty where there are too few to look for.
@@ -101,12 +110,8 @@ class PageBlocks {
   }
 
   Markup figure_of(const Figure& one) {
-    Chart chart{one.plot.title, picture_of(one.plot, fmt::format("{}plot-{}", prefix_, ++figures_)),
-                one.note, plot_numbers(one.plot, unicode), one.plot};
-    const bool many = chart.table.rows.size() > most_points_with_tooltips;
-    if (many) chart.table = {};
-    chart.table.caption = chart.caption;  // names it for those who hear the page
-    return figure(chart, {}, many ? Saving::not_here : Saving::by_links);
+    const Chart chart = chart_of(one, fmt::format("{}plot-{}", prefix_, ++figures_));
+    return figure(chart, {}, chart.table.rows.empty() ? Saving::not_here : Saving::by_links);
   }
 
   static Markup in_grid(const Markup& figures) {
@@ -123,6 +128,16 @@ class PageBlocks {
 };
 
 }  // namespace
+
+Chart chart_of(const Figure& figure, std::string_view id) {
+  Chart chart{figure.plot.title, picture_of(figure.plot, id), figure.note, figure.table,
+              figure.plot};
+  if (!chart.table.columns.empty()) return chart;
+  chart.table = plot_numbers(figure.plot, unicode);
+  chart.table.caption = chart.caption;  // names it for those who hear the page
+  if (chart.table.rows.size() > most_points_with_tooltips) chart.table = {};
+  return chart;
+}
 
 Markup document_markup(const Document& document, std::string_view prefix) {
   return element("div", {{"class", "document"}},

@@ -1,6 +1,8 @@
 #include "reports/document/document_parts.hpp"
 
+#include <cctype>
 #include <cstddef>
+#include <iterator>
 
 #include "reports/draw/plot_levels.hpp"
 
@@ -16,6 +18,18 @@ Piece code(std::string text) {
 
 Piece link(std::string text, std::string to) {
   return {std::move(text), Piece::Kind::plain, std::move(to)};
+}
+
+void append(std::vector<Block>& blocks, std::vector<Block> more) {
+  blocks.insert(blocks.end(), std::make_move_iterator(more.begin()),
+                std::make_move_iterator(more.end()));
+}
+
+std::string word_of(const Note& note) {
+  if (note.word.empty()) return note.kind == Note::Kind::warning ? "Warning" : "Note";
+  std::string word = note.word;
+  word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+  return word;
 }
 
 std::vector<Piece> pieces_of(const Sentence& sentence) {
@@ -47,6 +61,7 @@ std::set<std::string> anchors_of(const std::vector<Block>& blocks) {
       result.insert(anchor_of(heading->id));
     }
     if (const auto* fold = std::get_if<Fold>(&block)) result.merge(anchors_of(fold->blocks));
+    if (const auto* box = std::get_if<Box>(&block)) result.merge(anchors_of(box->blocks));
   }
   return result;
 }

@@ -13,6 +13,9 @@ namespace yates::reports {
 /// The pieces that hold text, those of one kind joined: so an output sees what stands side by side.
 std::vector<Piece> pieces_of(const Sentence& sentence);
 
+/// What a note begins with: "Warning".
+std::string word_of(const Note& note);
+
 /// An id with hyphens for whatever else than letters and digits it holds.
 std::string anchor_of(std::string_view id);
 

@@ -32,12 +32,15 @@ class TerminalBlocks {
 
   std::string blocks(const std::vector<Block>& blocks) const {
     std::string text;
-    bool below_heading = true;
+    const Block* above = nullptr;
     for (const Block& block : blocks) {
-      const std::string one = std::visit(*this, block);
+      const std::string one = std::visit(*this, static_cast<const AnyBlock&>(block));
       if (one.empty()) continue;
-      text += (below_heading ? "" : "\n") + one;
-      below_heading = std::holds_alternative<Heading>(block);
+      const bool close =
+          above == nullptr || std::holds_alternative<Heading>(*above) ||
+          (std::holds_alternative<Note>(*above) && std::holds_alternative<Note>(block));
+      text += (close ? "" : "\n") + one;
+      above = &block;
     }
     return text;
   }
@@ -67,6 +70,7 @@ class TerminalBlocks {
     return caption + narrow_table(table, options_);
   }
   std::string operator()(const Figure& figure) const {
+    if (!figure.table.columns.empty()) return (*this)(figure.table);
     const std::string picture = options_.plots ? plot_text(figure.plot, options_) : "";
     std::string text = bold(figure.plot.title);
     if (picture.empty()) text += plain(figure.plot.description) + "\n";
@@ -83,7 +87,7 @@ class TerminalBlocks {
   }
   std::string operator()(const Note& note) const {
     const bool warning = note.kind == Note::Kind::warning;
-    std::string all = warning ? "warning: " : "note: ";
+    std::string all = (!note.word.empty() ? note.word : warning ? "warning" : "note") + ": ";
     for (const Piece& piece : note.text.pieces) all += piece.text;
     const std::string text = wrapped(all, options_.width, 2);
     return (warning ? emphasised(text, Emphasis::warning, options_) : text) + "\n";
@@ -91,6 +95,7 @@ class TerminalBlocks {
   std::string operator()(const Fold& fold) const {
     return bold(fold.summary) + blocks(fold.blocks);
   }
+  std::string operator()(const Box& box) const { return blocks(box.blocks); }
 
   std::string bold(std::string_view text) const {
     return emphasised(plain(text), Emphasis::bold, options_) + "\n";

@@ -1,64 +1,30 @@
 #include "reports/page/comparison_page.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "reports/draw/style.hpp"
 #include "reports/page/page_sections.hpp"
-#include "reports/versions/version_words.hpp"
+#include "reports/versions/comparison_document.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
 
-/// What a reader must know of one response beyond what changed.
-std::vector<std::string> notes_of(const Comparison& comparison, const VersionReport& report) {
-  std::vector<std::string> result;
-  if (const auto sentence = settings_sentence(comparison, report)) result.push_back(*sentence);
-  for (const model::Note& note : report.response.analysis.notes)
-    result.push_back(note_text(note, unicode));
-  return result;
-}
-
-Markup verdict_box(const Comparison& comparison, std::size_t index) {
+Block verdict_box(const Comparison& comparison, std::size_t index) {
   const VersionReport& report = comparison.responses[index];
-  const std::string id = anchor("verdict", index);
-  Markup content;
-  if (comparison.responses.size() > 1) {
-    content += element("p", {{"class", "of"}}, quantity_name(report.response));
-  }
-  content += element("h2", {{"id", id}}, change_title(report, unicode));
-  for (const std::string& sentence : change_sentences(report, unicode)) {
-    content += element("p", {}, sentence);
-  }
-  for (const GateReport& gate : report.gates) {
-    content += element("p", {{"class", gate.result.failed ? "warn" : "note"}},
-                       capitalised(gate_sentence(report, gate, unicode)) + ".");
-  }
+  Box box{verdict_blocks(comparison, report, unicode)};
+  append(box.blocks, gate_blocks(report, unicode));
   if (index == 0 && !comparison.notes.empty()) {
-    content += element("div", {{"class", "doubts"}},
-                       element("h3", {}, "What speaks against it") + listing(comparison.notes));
-  }
-  return element("section",
-                 {{"class", index == 0 ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
-                 content);
-}
-
-Markup changes_part(const Comparison& comparison, std::size_t index) {
-  const VersionReport& report = comparison.responses[index];
-  Markup content;
-  if (report.changes) {
-    content += grid(figure(changes_chart(report, anchor("changes", index))));
-    if (report.changes->terms.size() > 1) {
-      content += html_table(version_terms_table(report, unicode));
+    box.blocks.push_back(Heading{"What speaks against it", Heading::Level::part});
+    for (const std::string& note : comparison.notes) {
+      box.blocks.push_back(Note{Note::Kind::warning, note});
     }
   }
-  return content + listing(notes_of(comparison, report));
+  return box;
 }
 
 /// One property of how the versions were measured.
@@ -136,25 +102,23 @@ DataTable equal_table(const std::vector<Property>& properties) {
   return table;
 }
 
-Markup measuring_part(const ComparisonReport& report) {
+std::vector<Block> measuring_blocks(const ComparisonReport& report) {
   std::vector<Property> differs = properties_of(report);
   const auto same = std::stable_partition(
       differs.begin(), differs.end(), [](const Property& one) { return one.before != one.after; });
   const std::vector<Property> equal(same, differs.end());
   differs.erase(same, differs.end());
-  Markup content;
+  std::vector<Block> blocks{Heading{.text = "How both were measured", .id = "measured"}};
   if (differs.empty()) {
-    content += element("p", {}, "Nothing that was noted of the measurements differs.");
+    blocks.push_back(Paragraph{"Nothing that was noted of the measurements differs."});
   } else {
-    content += full_table(differing_table(report, differs));
+    blocks.push_back(differing_table(report, differs));
   }
-  if (!equal.empty()) {
-    content += disclosure("What is the same", html_table(equal_table(equal)), "runs");
-  }
-  return content;
+  if (!equal.empty()) blocks.push_back(Fold{"What is the same", {equal_table(equal)}});
+  return blocks;
 }
 
-Markup advice_part(const ComparisonReport& report) {
+std::vector<Block> advice_blocks(const ComparisonReport& report) {
   DataTable table{"What the runs of each version say alone",
                   {{"response", false}, {"old", false}, {"new", false}},
                   {}};
@@ -165,13 +129,7 @@ Markup advice_part(const ComparisonReport& report) {
                           report.before.advice[i], report.after.advice[i]});
   }
   if (table.rows.empty()) return {};
-  return full_table(table);
-}
-
-Markup section_of(const std::string& id, const std::string& heading, const Markup& content) {
-  if (content.empty()) return {};
-  return element("section", {{"aria-labelledby", id}},
-                 element("h2", {{"id", id}}, heading) + content);
+  return {Heading{.text = "What each advises", .id = "advice"}, std::move(table)};
 }
 
 }  // namespace
@@ -181,36 +139,23 @@ std::string comparison_page(const ComparisonReport& written) {
     throw std::invalid_argument("comparison_page: a comparison needs at least one response");
   }
   const Comparison comparison = labelled(written.comparison, written.labels);
-  Markup boxes;
-  Markup changes;
+  Document page{written.title,
+                {Paragraph{fmt::format("Old: {} \u00b7 new: {}", written.before.source,
+                                       written.after.source)}}};
+  std::vector<Block> changes{Heading{.text = "What changed, setting by setting", .id = "changes"}};
+  const bool several = comparison.responses.size() > 1;
   for (std::size_t i = 0; i < comparison.responses.size(); ++i) {
-    boxes += verdict_box(comparison, i);
-    if (comparison.responses.size() > 1) {
-      changes += element("h3", {}, quantity_name(comparison.responses[i].response));
-    }
-    changes += changes_part(comparison, i);
+    const VersionReport& report = comparison.responses[i];
+    page.blocks.push_back(verdict_box(comparison, i));
+    if (several) changes.push_back(Heading{quantity_name(report.response), Heading::Level::part});
+    append(changes, change_blocks(comparison, report, unicode));
   }
-  const Markup body =
-      element("a", {{"class", "skip"}, {"href", "#main"}}, "Skip to the verdict") +
-      element("header", {},
-              element("h1", {}, written.title) +
-                  element("div", {{"class", "hd"}},
-                          element("p", {},
-                                  fmt::format("Old: {} \u00b7 new: {}", written.before.source,
-                                              written.after.source)))) +
-      element("main", {{"id", "main"}},
-              boxes + section_of("changes", "What changed, setting by setting", changes) +
-                  section_of("measured", "How both were measured", measuring_part(written)) +
-                  section_of("advice", "What each advises", advice_part(written)) +
-                  section_of("reproduce", "How to reproduce this page",
-                             element("pre", {{"tabindex", "0"}},
-                                     fmt::format("{}", fmt::join(written.commands, "\n"))))) +
-      element("footer", {},
-              element("p", {},
-                      fmt::format("Written by yates {} from {} and {}.", written.tool_version,
-                                  written.before.source, written.after.source)));
-  static const std::array<StyleSheet, 1> styles{{{style_sheet(), style_sheet_sha256()}}};
-  return html_document(written.title, written.tool_version, styles, body);
+  append(page.blocks, std::move(changes));
+  append(page.blocks, measuring_blocks(written));
+  append(page.blocks, advice_blocks(written));
+  append(page.blocks, {Heading{.text = "How to reproduce this page", .id = "reproduce"},
+                       Code{"sh", fmt::format("{}", fmt::join(written.commands, "\n"))}});
+  return document_page(page, written.tool_version);
 }
 
 }  // namespace yates::reports

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/plot_picture.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -130,6 +129,7 @@ void add_threshold(Plot& plot, const VersionReport& report, const std::string& t
 
 Plot plot_of(const VersionReport& report, const std::vector<Row>& rows) {
   Plot plot;
+  plot.title = change_title(report, unicode);
   plot.x = {.title = axis_title(report)};
   plot.y = {"", PlotAxis::Kind::categories};
   plot.layers.push_back({PlotLayer::Mark::upright, "", PlotLayer::quiet, {{.x = 0.0, .y = 0.0}}});
@@ -172,15 +172,13 @@ Plot plot_of(const VersionReport& report, const std::vector<Row>& rows) {
 
 }  // namespace
 
-Chart changes_chart(const VersionReport& report, std::string_view id) {
+Figure changes_figure(const VersionReport& report, Typography typography) {
   const std::vector<Row> rows = rows_of(report);
-  Chart chart;
   const bool several = report.changes->settings.size() > 1;
-  chart.caption = change_title(report, unicode);
-  chart.note = note_of(report, rows.size() - (several ? 1 : 0));
-  chart.table = changes_table(report, unicode, Digits::readable);
-  draw(chart, plot_of(report, rows), id);
-  return chart;
+  Figure result{plot_of(report, rows), note_of(report, rows.size() - (several ? 1 : 0)),
+                changes_table(report, typography, Digits::readable)};
+  result.plot.description = result.plot.title + ". " + result.note;
+  return result;
 }
 
 }  // namespace yates::reports

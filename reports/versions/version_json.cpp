@@ -62,7 +62,7 @@ Json gates_json(const VersionReport& report) {
          {"average", gate.result.average},
          {"not_excluded", open},
          {"false_alarms", gate.result.false_alarms ? Json(*gate.result.false_alarms) : Json()},
-         {"text", gate_sentence(report, gate, Typography::plain)}});
+         {"text", gate_name(gate) + ": " + gate_outcome(report, gate, Typography::plain)}});
   }
   return result;
 }

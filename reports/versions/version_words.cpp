@@ -303,22 +303,24 @@ std::string beyond_text(const VersionReport& report, const GateReport& gate,
 
 }  // namespace
 
-std::string gate_sentence(const VersionReport& report, const GateReport& gate,
-                          Typography typography) {
-  const std::string name = fmt::format("gate '{}': ", language::printable(gate.text));
+std::string gate_name(const GateReport& gate) {
+  return fmt::format("gate '{}'", language::printable(gate.text));
+}
+
+std::string gate_outcome(const VersionReport& report, const GateReport& gate,
+                         Typography typography) {
   if (!gate.result.failed) {
     const std::size_t all = report.changes->settings.size();
     const std::size_t open = gate.result.open.size();
     const std::string setting = all == 1 ? "the setting" : "every setting";
-    if (open == 0) return fmt::format("{}passed: {} was shown to be within it", name, setting);
+    if (open == 0) return fmt::format("passed: {} was shown to be within it", setting);
     return fmt::format(
-        "{}passed: no setting was shown to be beyond it, but {}these runs cannot "
-        "exclude it",
-        name, all == 1 ? "" : fmt::format("at {} of {} settings ", open, all));
+        "passed: no setting was shown to be beyond it, but {}these runs cannot exclude it",
+        all == 1 ? "" : fmt::format("at {} of {} settings ", open, all));
   }
-  if (report.failed.empty()) return name + "failed; " + beyond_text(report, gate, typography);
-  const std::string crash = fmt::format("{}failed: new fails at {} in all of its runs", name,
-                                        some_settings(report.failed));
+  if (report.failed.empty()) return "failed; " + beyond_text(report, gate, typography);
+  const std::string crash =
+      fmt::format("failed: new fails at {} in all of its runs", some_settings(report.failed));
   if (gate.result.settings.empty() && !gate.result.average) return crash;
   return crash + "; " + beyond_text(report, gate, typography);
 }

@@ -2,15 +2,11 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "reports/anova/digits.hpp"
-#include "reports/draw/chart.hpp"
-#include "reports/draw/data_table.hpp"
-#include "reports/draw/number_text.hpp"
+#include "reports/document/document.hpp"
 #include "reports/versions/version_report.hpp"
-#include "reports/words/labels.hpp"
 
 namespace yates::reports {
 
@@ -24,9 +20,11 @@ std::string change_title(const VersionReport& report, Typography typography);
 /// noise and scale it rests on: whole sentences.
 std::vector<std::string> change_sentences(const VersionReport& report, Typography typography);
 
-/// "gate slower > 3 %: failed at codec=zstd (8.1% more)"; "... passed: ...".
-std::string gate_sentence(const VersionReport& report, const GateReport& gate,
-                          Typography typography);
+/// "gate 'slower > 3 %'".
+std::string gate_name(const GateReport& gate);
+/// "failed; shown to be beyond it: codec=zstd: 8.1% more"; "passed: ...".
+std::string gate_outcome(const VersionReport& report, const GateReport& gate,
+                         Typography typography);
 
 /// Which settings one of the two alone was measured at; absent where there are none.
 std::optional<std::string> settings_sentence(const Comparison& comparison,
@@ -41,12 +39,8 @@ DataTable changes_table(const VersionReport& report, Typography typography, Digi
 /// The version and its interactions with their tests.
 DataTable version_terms_table(const VersionReport& report, Typography typography);
 
-/// The comparison as people read it: factors are called by their labels, and terms by those of
-/// their factors, "threads" for C(threads).
-Comparison labelled(Comparison comparison, const FactorLabels& labels);
-
 /// What changed at each setting, with intervals that hold together, and on average; what was shown
 /// to rise or fall is in colour. The report must have changes.
-Chart changes_chart(const VersionReport& report, std::string_view id);
+Figure changes_figure(const VersionReport& report, Typography typography);
 
 }  // namespace yates::reports

@@ -64,7 +64,7 @@ one_complaint
 says err "did you mean 'codec'?"
 # Markdown and CSV.
 expect 0 compare old.csv slow.csv --response time --format markdown
-head -n 1 out | grep -q '^\*\*New is ' || fail "Markdown does not begin with the verdict"
+head -n 1 out | grep -q '^## New is ' || fail "Markdown does not begin with the verdict"
 says out '| setting '
 expect 0 compare old.csv slow.csv --response time --format csv
 head -n 1 out | grep -q '^codec,threads,old,new,old_runs,new_runs,ratio,ratio_low,ratio_high$' || fail "the columns of CSV"

@@ -123,6 +123,41 @@ TEST(Document, PlotsArePicturesOrTheirNumbers) {
   EXPECT_NE(latex_of_block(figure).find("\\begin{tabular}{llrrr}\n"), std::string::npos);
 }
 
+TEST(Document, AFigureWithATableIsThatTableWhereThereAreNoPictures) {
+  const Figure figure{
+      plots::of_categories(), "Bars.", {"Times", {{"codec", false}, {"s", true}}, {{"xz", "3"}}}};
+  EXPECT_EQ(text_of_block(figure), "Times\ncodec  s\n--------\nxz     3\n");
+  EXPECT_EQ(markdown_of_block(figure), markdown_of_block(figure.table));
+  EXPECT_EQ(latex_of_block(figure), latex_of_block(figure.table));
+  const std::string markup = markup_of_block(figure);
+  EXPECT_NE(markup.find("<figcaption>zstd is faster, by a third</figcaption><svg "),
+            std::string::npos);
+  EXPECT_NE(markup.find("<caption>Times</caption>"), std::string::npos);
+}
+
+TEST(Document, NotesBeginWithTheirWordAndStandTogether) {
+  const std::vector<Block> blocks{Note{Note::Kind::warning, "failed", "gate 'slower > 3 %'"},
+                                  Note{Note::Kind::note, "one"}, Paragraph{"End."}};
+  EXPECT_EQ(document_text({"", blocks}, {}), "gate 'slower > 3 %': failed\nnote: one\n\nEnd.\n");
+  EXPECT_EQ(document_markdown({"", blocks}),
+            "> **Gate 'slower > 3 %':** failed\n\n> **Note:** one\n\nEnd.\n");
+  EXPECT_NE(document_markup({"", blocks}, "x").str().find("<b>Gate &#39;slower &gt; 3 %&#39;:</b>"),
+            std::string::npos);
+}
+
+TEST(Document, ABoxIsFramedAndItsHeadingsAreNoParts) {
+  const Document document{
+      "t",
+      {Box{{Heading{"The verdict"}, Paragraph{"Yes."}}}, Heading{"A"}, Heading{"B"}, Heading{"C"}}};
+  const std::string page = document_page(document, "1");
+  EXPECT_NE(page.find("<section class=\"verdict\"><h2 id=\"part-1\">The verdict</h2>"),
+            std::string::npos);
+  const std::size_t contents = page.find("<nav ");
+  EXPECT_EQ(page.substr(contents, page.find("</nav>") - contents).find("verdict"),
+            std::string::npos);
+  EXPECT_EQ(document_text({"", {document.blocks[0]}}, {}), "The verdict\nYes.\n");
+}
+
 TEST(Document, APlotOfManyPlacesHasNoNumbersBesideIt) {
   Figure figure{plots::of_categories()};
   figure.plot.layers[0].places.assign(200, {.x = 0, .y = 3});

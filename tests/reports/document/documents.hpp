@@ -77,6 +77,7 @@ inline Document hostile(const std::string& text = hostile_text) {
        DataTable{text, {{text, false}, {"n", true}}, {{text, "-1"}, {"[4]", text}}, {{0, 0}}, {1}},
        Figure{plots::hostile(), text}, Code{text, text + "\n[2] ```\n```` ~~~\n\n\\end{verbatim}"},
        Note{Note::Kind::note, text}, Note{Note::Kind::warning, {strong(text)}},
+       Note{Note::Kind::note, text, text}, Box{{Paragraph{text}}},
        Fold{text, {Paragraph{text}, Code{"", ""}}}}};
 }
 
@@ -84,7 +85,7 @@ inline Document hostile(const std::string& text = hostile_text) {
 inline Document empty() {
   return {"",
           {Paragraph{}, KeyValues{}, DataTable{}, Figure{}, Code{}, Note{Note::Kind::note, {}},
-           Fold{}, Heading{}, DataTable{"Without rows", {{"a", false}}, {}}}};
+           Fold{}, Box{}, Heading{}, DataTable{"Without rows", {{"a", false}}, {}}}};
 }
 
 }  // namespace yates::reports::documents

@@ -52,21 +52,19 @@ std::vector<std::string> names_in(const Plot& plot, const std::string& series) {
 }
 
 TEST(ChangesChart, SortsByTheChangeAndTellsBetterFromWorse) {
-  const Chart chart = changes_chart(two_versions(), "c");
-  ASSERT_TRUE(chart.plot && chart.picture);
-  const std::vector<std::string>& rows = chart.plot->y.categories;
+  const Plot plot = changes_figure(two_versions(), unicode).plot;
+  const std::vector<std::string>& rows = plot.y.categories;
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows.front(), "average");
   EXPECT_EQ(rows[1], "codec=gzip");
   EXPECT_EQ(rows.back(), "codec=xz");
-  EXPECT_EQ(names_in(*chart.plot, "better"), std::vector<std::string>{"codec=gzip"});
-  const std::vector<std::string> worse = names_in(*chart.plot, "worse");
+  EXPECT_EQ(names_in(plot, "better"), std::vector<std::string>{"codec=gzip"});
+  const std::vector<std::string> worse = names_in(plot, "worse");
   EXPECT_EQ(worse.back(), "codec=xz");
-  const auto bars =
-      std::find_if(chart.plot->layers.begin(), chart.plot->layers.end(), [](const auto& layer) {
-        return layer.mark == PlotLayer::Mark::across && layer.series == "better";
-      });
-  ASSERT_NE(bars, chart.plot->layers.end());
+  const auto bars = std::find_if(plot.layers.begin(), plot.layers.end(), [](const auto& layer) {
+    return layer.mark == PlotLayer::Mark::across && layer.series == "better";
+  });
+  ASSERT_NE(bars, plot.layers.end());
   EXPECT_LT(bars->places[0].x, -20.0);
   EXPECT_GT(bars->places[0].x_end, -20.0);
 }
@@ -78,7 +76,7 @@ TEST(ChangesChart, DrawsTheDeltaAndTheGates) {
   report.gates.push_back({"slower > 5 %", gate, {}});
   report.gates.push_back({"slower > 500 %", {anova::GateDirection::rise, {5.0, true}}, {}});
   report.gates.push_back({"slower > 1 s", {anova::GateDirection::rise, {1.0, false}}, {}});
-  const Plot plot = *changes_chart(report, "c").plot;
+  const Plot plot = changes_figure(report, unicode).plot;
   const auto lines_of = [&](const std::string& series) {
     std::vector<double> places;
     for (const PlotLayer& layer : plot.layers) {
