@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/frame/session.hpp"
+#include "inquiry/version.hpp"
 #include "reports/document/document.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_text.hpp"
@@ -20,5 +21,17 @@ reports::Typography document_typography(const Session& session);
 
 /// Prints a document as text, Markdown or LaTeX.
 void show_document(const Session& session, const reports::Document& document);
+
+/// Prints a result, as JSON or as a document: `json` makes that of it and of the version of yates,
+/// `document` of it and of how texts look.
+template <typename Report, typename ToJson, typename ToDocument>
+void show_result(const Session& session, const Report& report, const ToJson& json,
+                 const ToDocument& document) {
+  if (session.format == Format::json) {
+    print(json(report, inquiry::version));
+  } else {
+    show_document(session, document(report, document_typography(session)));
+  }
+}
 
 }  // namespace yates::cli

@@ -14,7 +14,6 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/models.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/prediction/choice_report.hpp"
@@ -207,11 +206,7 @@ int choose_command(const ChoiceRequest& request, const Session& session) {
     report.usual =
         prediction::judged(report.question, settings_of_each(report.stored, usual)).front();
   }
-  if (session.format == Format::json) {
-    print(reports::choice_json(report, inquiry::version));
-  } else {
-    show_document(session, reports::choice_document(report, document_typography(session)));
-  }
+  show_result(session, report, reports::choice_json, reports::choice_document);
   return report.choice.status == prediction::ChoiceStatus::infeasible ? exit_not_estimable
                                                                       : exit_ok;
 }

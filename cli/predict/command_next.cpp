@@ -19,7 +19,6 @@
 #include "cli/predict/next_request.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
-#include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
@@ -261,10 +260,8 @@ int next(const Session& session, const NextRequest& request) {
   }
   if (session.format == Format::csv) {
     print(augment_csv(addition));
-  } else if (session.format == Format::json) {
-    print(reports::next_json(report, inquiry::version));
   } else {
-    show_document(session, reports::next_document(report, document_typography(session)));
+    show_result(session, report, reports::next_json, reports::next_document);
   }
   if (!request.apply && !chosen.empty()) remark(session, nothing_added(file));
   return report.best && report.best->enough && !report.best->levels ? exit_not_estimable : exit_ok;

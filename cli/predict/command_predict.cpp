@@ -13,7 +13,6 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/models.hpp"
 #include "cli/predict/training_of.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "prediction/training/model.hpp"
@@ -70,12 +69,10 @@ int predict_command(const PredictRequest& request, const Session& session) {
                        std::move(settings[m]), std::move(predictions)});
   }
   if (session.format == Format::csv) check_columns(reports, request.words.back());
-  if (session.format == Format::json) {
-    print(reports::predictions_json(reports, inquiry::version));
-  } else if (session.format == Format::csv) {
+  if (session.format == Format::csv) {
     print(reports::predictions_csv(reports));
   } else {
-    show_document(session, reports::predictions_document(reports, document_typography(session)));
+    show_result(session, reports, reports::predictions_json, reports::predictions_document);
   }
   const bool any = std::any_of(reports.begin(), reports.end(), [](const auto& report) {
     return std::any_of(report.predictions.begin(), report.predictions.end(),

@@ -10,7 +10,6 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/training_of.hpp"
 #include "inquiry/request/request.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "reports/prediction/training_report.hpp"
@@ -40,11 +39,7 @@ int train_command(const TrainRequest& request, const Session& session) {
     write_file(request.output, prediction::models_text(models));
     if (request.output == "-") return exit_ok;
   }
-  if (session.format == Format::json) {
-    print(reports::training_json(reports, inquiry::version));
-  } else {
-    show_document(session, reports::training_document(reports, document_typography(session)));
-  }
+  show_result(session, reports, reports::training_json, reports::training_document);
   return exit_ok;
 }
 

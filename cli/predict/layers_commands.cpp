@@ -71,11 +71,7 @@ int train_layers(const TrainLayersRequest& request, const Session& session) {
     write_file(request.output, prediction::model_text(report.stored));
     if (request.output == "-") return exit_ok;
   }
-  if (session.format == Format::json) {
-    print(reports::layers_json(report, inquiry::version));
-  } else {
-    show_document(session, reports::layers_document(report, document_typography(session)));
-  }
+  show_result(session, report, reports::layers_json, reports::layers_document);
   return exit_ok;
 }
 
@@ -89,15 +85,13 @@ int predict_layers(const std::string& model, const std::string& layers, double c
   }
   report.predictions = prediction::predict_networks(
       report.stored.model, prediction::layers_of(table::import_file(layers).table), confidence);
-  if (session.format == Format::json) {
-    print(reports::networks_json(report, inquiry::version));
-  } else if (session.format == Format::csv) {
+  if (session.format == Format::csv) {
     print(reports::networks_csv(report));
     for (const std::string& note : reports::networks_notes(report, reports::Typography::plain)) {
       remark(session, note);
     }
   } else {
-    show_document(session, reports::networks_document(report, document_typography(session)));
+    show_result(session, report, reports::networks_json, reports::networks_document);
   }
   return exit_ok;
 }
