@@ -14,14 +14,12 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/request/request.hpp"
-#include "inquiry/version.hpp"
 #include "inquiry/versions/comparison.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/limit.hpp"
 #include "reports/page/comparison_page.hpp"
-#include "reports/versions/comparison_document.hpp"
-#include "reports/versions/version_json.hpp"
+#include "reports/versions/version_report.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::cli {
@@ -69,16 +67,11 @@ int compare(const CompareWords& words, const Session& session) {
     write_file(words.page, reports::comparison_page(inquiry::comparison_report(
                                request, compared, session.command_line)));
   }
-  switch (session.format) {
-    case Format::json:
-      print(reports::comparison_json(compared.comparison, inquiry::version));
-      break;
-    case Format::csv:
-      show(session, reports::comparison_csv(compared.comparison));
-      break;
-    default:
-      show_document(
-          session, reports::comparison_document(compared.comparison, document_typography(session)));
+  if (session.format == Format::csv) {
+    show(session, reports::comparison_csv(compared.comparison));
+  } else {
+    show_result(session, compared.comparison, reports::comparison_json,
+                reports::comparison_document);
   }
   if (compared.gate_failed()) return exit_gate_failed;
   if (!compared.unjudged && compared.noise_known()) return exit_ok;

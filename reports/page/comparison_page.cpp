@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/page/page_sections.hpp"
-#include "reports/versions/comparison_document.hpp"
+#include "reports/versions/version_report.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

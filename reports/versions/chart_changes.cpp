@@ -176,7 +176,7 @@ Figure changes_figure(const VersionReport& report, Typography typography) {
   const std::vector<Row> rows = rows_of(report);
   const bool several = report.changes->settings.size() > 1;
   Figure result{plot_of(report, rows), note_of(report, rows.size() - (several ? 1 : 0)),
-                changes_table(report, typography, Digits::readable)};
+                changes_table(report, typography)};
   result.plot.description = result.plot.title + ". " + result.note;
   return result;
 }

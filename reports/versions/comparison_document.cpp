@@ -1,9 +1,9 @@
-#include "reports/versions/comparison_document.hpp"
-
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "reports/versions/version_report.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -14,17 +14,14 @@ namespace {
 /// How sure a gate is, once for all of them.
 std::vector<Block> notes_on_gates(const Comparison& comparison) {
   for (const VersionReport& report : comparison.responses) {
-    for (const GateReport& gate : report.gates) {
-      if (!gate.result.false_alarms) {
-        return {Note{Note::Kind::note,
-                     "how often a gate fails by chance is not known: fewer than three runs of a "
-                     "setting do not tell how much it scatters"}};
-      }
-      return {Note{Note::Kind::note,
-                   fmt::format("where nothing is beyond it, a gate fails in at most {} of 100 "
-                               "comparisons",
-                               rounded(100.0 * *gate.result.false_alarms, 3, Typography::plain))}};
-    }
+    if (report.gates.empty()) continue;
+    const std::optional<double> share = report.gates.front().result.false_alarms;
+    return {Note{Note::Kind::note,
+                 share ? fmt::format("where nothing is beyond it, a gate fails in at most {} of "
+                                     "100 comparisons",
+                                     rounded(100.0 * *share, 3, Typography::plain))
+                       : "how often a gate fails by chance is not known: fewer than three runs of "
+                         "a setting do not tell how much it scatters"}};
   }
   return {};
 }
@@ -89,8 +86,7 @@ Document comparison_document(const Comparison& written, Typography typography) {
 std::string comparison_csv(const Comparison& comparison) {
   const VersionReport& report = comparison.responses.front();
   if (!report.changes) return "";
-  return render(changes_table(report, Typography::plain, Digits::exact), TableFormat::csv,
-                Typography::plain);
+  return render(exact_changes_table(report), TableFormat::csv, Typography::plain);
 }
 
 Comparison labelled(Comparison comparison, const FactorLabels& labels) {

@@ -1,9 +1,8 @@
-#include "reports/versions/version_json.hpp"
-
 #include <optional>
 
 #include "reports/anova/json_parts.hpp"
 #include "reports/draw/json_values.hpp"
+#include "reports/versions/version_report.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -1,4 +1,6 @@
-#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,8 +11,9 @@
 namespace yates::reports {
 namespace {
 
-/// The numbers of one row; those of the average carry no counts.
+/// The numbers of one row; the average is of no setting and carries no counts.
 struct ShownChange {
+  std::optional<std::size_t> setting;
   double old_mean;
   double new_mean;
   std::string old_runs;
@@ -18,85 +21,70 @@ struct ShownChange {
   anova::Effect change;
 };
 
-std::string exact(double value) {
-  return fmt::format("{}", value);
-}
-
-void add_exact(std::vector<std::string>& row, const VersionReport& report,
-               const ShownChange& shown) {
-  const ResponseReport& response = report.response;
-  const bool as_ratio = ratios(response);
-  const auto number = [&](std::optional<double> value) {
-    if (!value) return std::string();
-    return exact(as_ratio ? ratio_of(response, *value) : *value);
-  };
-  row.push_back(exact(in_unit(response, shown.old_mean)));
-  row.push_back(exact(in_unit(response, shown.new_mean)));
-  row.push_back(shown.old_runs);
-  row.push_back(shown.new_runs);
-  row.push_back(number(shown.change.value));
-  row.push_back(number(shown.change.low));
-  row.push_back(number(shown.change.high));
-}
-
-void add_readable(std::vector<std::string>& row, const VersionReport& report,
-                  const ShownChange& shown, Typography typography) {
-  const ResponseReport& response = report.response;
-  const auto width = half_width(shown.change.low, shown.change.high);
-  const anova::Effect there = difference_in_unit(response, shown.change, shown.old_mean);
-  const auto digits = half_width(there.low, there.high);
-  row.push_back(with_uncertainty(in_unit(response, shown.old_mean), digits, typography));
-  row.push_back(with_uncertainty(in_unit(response, shown.new_mean), digits, typography));
-  row.push_back(shown.old_runs + (shown.old_runs.empty() ? "" : ", ") + shown.new_runs);
-  row.push_back(effect_text(response, shown.change.value, width, typography));
-  row.push_back(effect_interval(response, shown.change, typography));
+/// Each setting, and the average behind them where there are several.
+std::vector<ShownChange> shown_changes(const anova::VersionChanges& changes) {
+  std::vector<ShownChange> result;
+  for (std::size_t i = 0; i < changes.settings.size(); ++i) {
+    const anova::VersionChange& one = changes.settings[i];
+    result.push_back({i, one.old_mean, one.new_mean, std::to_string(one.old_observations),
+                      std::to_string(one.new_observations), one.change});
+  }
+  if (changes.settings.size() > 1) {
+    result.push_back({std::nullopt, changes.old_mean, changes.new_mean, "", "", changes.average});
+  }
+  return result;
 }
 
 }  // namespace
 
-DataTable changes_table(const VersionReport& report, Typography typography, Digits digits) {
-  const anova::VersionChanges& changes = *report.changes;
-  const bool all_digits = digits == Digits::exact;
-  const std::string kind = ratios(report.response) ? "ratio" : "difference";
-  const std::string interval = fmt::format("{}% interval", 100.0 * changes.confidence);
-  const std::size_t factors = levels_of_pair(report, 0).size();
+DataTable changes_table(const VersionReport& report, Typography typography) {
+  const ResponseReport& response = report.response;
+  DataTable result{quantity_name(response) + ", old and new",
+                   {{"setting", false},
+                    {"old", true},
+                    {"new", true},
+                    {"runs", true},
+                    {"change", true},
+                    {fmt::format("{}% interval", 100.0 * report.changes->confidence), true}},
+                   {}};
+  for (const ShownChange& one : shown_changes(*report.changes)) {
+    const anova::Effect there = difference_in_unit(response, one.change, one.old_mean);
+    const auto digits = half_width(there.low, there.high);
+    const auto width = half_width(one.change.low, one.change.high);
+    result.rows.push_back({one.setting ? pair_text(report, *one.setting) : "average",
+                           with_uncertainty(in_unit(response, one.old_mean), digits, typography),
+                           with_uncertainty(in_unit(response, one.new_mean), digits, typography),
+                           one.old_runs + (one.old_runs.empty() ? "" : ", ") + one.new_runs,
+                           effect_text(response, one.change.value, width, typography),
+                           effect_interval(response, one.change, typography)});
+  }
+  return result;
+}
+
+DataTable exact_changes_table(const VersionReport& report) {
+  const ResponseReport& response = report.response;
+  const std::string kind = ratios(response) ? "ratio" : "difference";
   DataTable result;
-  result.caption = quantity_name(report.response) + ", old and new";
-  if (all_digits) {
-    for (const auto& [name, level] : levels_of_pair(report, 0)) {
-      result.columns.push_back({name, false});
-    }
-    for (const std::string& name : {std::string("old"), std::string("new"), std::string("old_runs"),
-                                    std::string("new_runs"), kind, kind + "_low", kind + "_high"}) {
-      result.columns.push_back({name, true});
-    }
-  } else {
-    result.columns = {{"setting", false}, {"old", true},    {"new", true},
-                      {"runs", true},     {"change", true}, {interval, true}};
+  for (const auto& [name, level] : levels_of_pair(report, 0)) {
+    result.columns.push_back({name, false});
   }
-  const auto add = [&](std::vector<std::string> row, const ShownChange& shown) {
-    if (all_digits) {
-      add_exact(row, report, shown);
-    } else {
-      add_readable(row, report, shown, typography);
-    }
-    result.rows.push_back(std::move(row));
+  for (const std::string& name : {std::string("old"), std::string("new"), std::string("old_runs"),
+                                  std::string("new_runs"), kind, kind + "_low", kind + "_high"}) {
+    result.columns.push_back({name, true});
+  }
+  const auto change = [&](std::optional<double> value) {
+    if (!value) return std::string();
+    return fmt::format("{}", ratios(response) ? ratio_of(response, *value) : *value);
   };
-  for (std::size_t i = 0; i < changes.settings.size(); ++i) {
-    const anova::VersionChange& one = changes.settings[i];
-    std::vector<std::string> row;
-    if (all_digits) {
-      for (const auto& [name, level] : levels_of_pair(report, i)) row.push_back(level);
-    } else {
-      row.push_back(pair_text(report, i));
+  for (const ShownChange& one : shown_changes(*report.changes)) {
+    std::vector<std::string>& row = result.rows.emplace_back();
+    for (const auto& [name, level] : levels_of_pair(report, one.setting.value_or(0))) {
+      row.push_back(one.setting ? level : "");
     }
-    add(std::move(row), {one.old_mean, one.new_mean, std::to_string(one.old_observations),
-                         std::to_string(one.new_observations), one.change});
-  }
-  if (changes.settings.size() > 1) {
-    std::vector<std::string> row(all_digits ? factors : 1);
-    row.front() = all_digits ? "" : "average";
-    add(std::move(row), {changes.old_mean, changes.new_mean, "", "", changes.average});
+    row.insert(row.end(),
+               {fmt::format("{}", in_unit(response, one.old_mean)),
+                fmt::format("{}", in_unit(response, one.new_mean)), one.old_runs, one.new_runs,
+                change(one.change.value), change(one.change.low), change(one.change.high)});
   }
   return result;
 }

@@ -32,11 +32,11 @@ std::vector<std::pair<std::string, std::string>> levels_of_pair(const VersionRep
 
 namespace {
 
-bool rises(ChangeVerdict verdict) {
-  return verdict == ChangeVerdict::rises;
-}
-bool falls(ChangeVerdict verdict) {
-  return verdict == ChangeVerdict::falls;
+/// At how many settings the verdict was that.
+std::size_t count_of(const VersionChanges& changes, ChangeVerdict verdict) {
+  return static_cast<std::size_t>(
+      std::count_if(changes.settings.begin(), changes.settings.end(),
+                    [&](const VersionChange& one) { return one.verdict == verdict; }));
 }
 
 std::string direction_word(const VersionReport& report, bool up) {
@@ -44,9 +44,11 @@ std::string direction_word(const VersionReport& report, bool up) {
   return up ? "higher" : "lower";
 }
 
+/// "codec=zstd: 8% more (6 to 10%)".
 std::string change_at(const VersionReport& report, std::size_t pair, Typography typography) {
   const VersionChange& change = report.changes->settings[pair];
-  return change_text(report.response, change.change, change.old_mean, typography);
+  return pair_text(report, pair) + ": " +
+         change_text(report.response, change.change, change.old_mean, typography);
 }
 
 std::string average_text(const VersionReport& report, Typography typography) {
@@ -60,7 +62,7 @@ std::size_t most_changed(const VersionChanges& changes, bool up) {
   std::optional<double> largest;
   for (std::size_t i = 0; i < changes.settings.size(); ++i) {
     const VersionChange& one = changes.settings[i];
-    if (up ? !rises(one.verdict) : !falls(one.verdict)) continue;
+    if (one.verdict != (up ? ChangeVerdict::rises : ChangeVerdict::falls)) continue;
     if (largest && *largest >= std::abs(one.change.value)) continue;
     largest = std::abs(one.change.value);
     result = i;
@@ -71,12 +73,10 @@ std::size_t most_changed(const VersionChanges& changes, bool up) {
 /// "slower at 2 of 4 settings, most at codec=zstd: 8% more (6 to 10%)"; empty where there are none.
 std::string where_changed(const VersionReport& report, bool up, Typography typography) {
   const VersionChanges& changes = *report.changes;
-  const auto count = static_cast<std::size_t>(std::count_if(
-      changes.settings.begin(), changes.settings.end(),
-      [&](const VersionChange& c) { return up ? rises(c.verdict) : falls(c.verdict); }));
+  const std::size_t count = count_of(changes, up ? ChangeVerdict::rises : ChangeVerdict::falls);
   if (count == 0) return "";
   const std::size_t most = most_changed(changes, up);
-  const std::string there = pair_text(report, most) + ": " + change_at(report, most, typography);
+  const std::string there = change_at(report, most, typography);
   if (count == 1) return fmt::format("{} at {}", direction_word(report, up), there);
   return fmt::format("{} at {} of {} settings, most at {}", direction_word(report, up), count,
                      changes.settings.size(), there);
@@ -91,21 +91,11 @@ double largest_possible(const VersionChanges& changes) {
   return result;
 }
 
-bool all_of(const VersionChanges& changes, ChangeVerdict verdict) {
-  return std::all_of(changes.settings.begin(), changes.settings.end(),
-                     [&](const VersionChange& one) { return one.verdict == verdict; });
-}
-
-bool any_of(const VersionChanges& changes, ChangeVerdict verdict) {
-  return std::any_of(changes.settings.begin(), changes.settings.end(),
-                     [&](const VersionChange& one) { return one.verdict == verdict; });
-}
-
 std::string no_change_title(const VersionReport& report, Typography typography) {
   const VersionChanges& changes = *report.changes;
   const std::string at_most = at_most_text(report.response, largest_possible(changes), typography);
   const bool one = changes.settings.size() == 1;
-  if (all_of(changes, ChangeVerdict::no_larger)) {
+  if (count_of(changes, ChangeVerdict::no_larger) == changes.settings.size()) {
     return fmt::format("No change that matters: at most {} either way{}", at_most,
                        one ? "" : " at every setting");
   }
@@ -121,11 +111,11 @@ std::string one_way_title(const VersionReport& report, bool up, Typography typog
   if (changes.settings.size() == 1) {
     return fmt::format("New is {}: {}", word, average_text(report, typography));
   }
-  if (all_of(changes, verdict)) {
+  if (count_of(changes, verdict) == changes.settings.size()) {
     return fmt::format("New is {} at every setting: {} on average", word,
                        average_text(report, typography));
   }
-  if (!any_of(changes, verdict)) {
+  if (count_of(changes, verdict) == 0) {
     return fmt::format("New is {} on average: {}; at no single setting was that shown", word,
                        average_text(report, typography));
   }
@@ -148,9 +138,7 @@ std::string other_factors(const VersionReport& report, const model::TermName& te
   for (const auto& variable : term.variables) {
     if (variable->columns != std::vector{report.version}) names.push_back(variable->shown);
   }
-  std::string result;
-  for (const std::string& name : names) result += (result.empty() ? "" : " and ") + name;
-  return result;
+  return fmt::format("{}", fmt::join(names, " and "));
 }
 
 std::optional<std::string> interaction_sentence(const VersionReport& report) {
@@ -177,15 +165,10 @@ std::optional<std::string> asked_sentence(const VersionReport& report, Typograph
     const bool agrees = std::all_of(report.asked.begin(), report.asked.end(), [&](const auto& one) {
       return std::find(levels.begin(), levels.end(), one) != levels.end();
     });
-    if (agrees) {
-      parts.push_back(
-          fmt::format("{}: {}", pair_text(report, i), change_at(report, i, typography)));
-    }
+    if (agrees) parts.push_back(change_at(report, i, typography));
   }
   if (parts.empty()) return "The setting of --baseline was not measured with both versions.";
-  std::string result = "At the baseline, ";
-  for (std::size_t i = 0; i < parts.size(); ++i) result += (i > 0 ? "; " : "") + parts[i];
-  return result + ".";
+  return fmt::format("At the baseline, {}.", fmt::join(parts, "; "));
 }
 
 std::optional<std::string> totals_sentence(const VersionReport& report, Typography typography) {
@@ -240,15 +223,18 @@ std::string measured_title(const VersionReport& report, Typography typography) {
     return fmt::format("No setting was repeated, so nothing says how much chance is in a change{}",
                        changes.settings.size() == 1 ? "" : "; repeat runs, or leave factors out");
   }
-  const bool up = any_of(changes, ChangeVerdict::rises) || rises(changes.average_verdict);
-  const bool down = any_of(changes, ChangeVerdict::falls) || falls(changes.average_verdict);
+  const auto shown = [&](ChangeVerdict verdict) {
+    return count_of(changes, verdict) > 0 || changes.average_verdict == verdict;
+  };
+  const bool up = shown(ChangeVerdict::rises);
+  const bool down = shown(ChangeVerdict::falls);
   if (!up && !down) return no_change_title(report, typography);
   if (up != down) return one_way_title(report, up, typography);
   const std::string rise = where_changed(report, true, typography);
   const std::string fall = where_changed(report, false, typography);
   if (rise.empty() || fall.empty()) {
     return fmt::format("New is {}; on average it is {}: {}", rise.empty() ? fall : rise,
-                       direction_word(report, rises(changes.average_verdict)),
+                       direction_word(report, changes.average_verdict == ChangeVerdict::rises),
                        average_text(report, typography));
   }
   return fmt::format("New is {}; {}", rise, fall);
@@ -286,8 +272,7 @@ std::string beyond_text(const VersionReport& report, const GateReport& gate,
   std::vector<std::string> where;
   for (const std::size_t pair : gate.result.settings) {
     if (where.size() == 3 && gate.result.settings.size() > 4) break;
-    where.push_back(
-        fmt::format("{}: {}", pair_text(report, pair), change_at(report, pair, typography)));
+    where.push_back(change_at(report, pair, typography));
   }
   if (where.size() < gate.result.settings.size()) {
     where.push_back(fmt::format("{} more settings", gate.result.settings.size() - where.size()));
@@ -296,9 +281,7 @@ std::string beyond_text(const VersionReport& report, const GateReport& gate,
   if (gate.result.average && several) {
     where.push_back("on average: " + average_text(report, typography));
   }
-  std::string result = "shown to be beyond it: ";
-  for (std::size_t i = 0; i < where.size(); ++i) result += (i > 0 ? "; " : "") + where[i];
-  return result;
+  return fmt::format("shown to be beyond it: {}", fmt::join(where, "; "));
 }
 
 }  // namespace

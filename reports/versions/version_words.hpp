@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "reports/anova/digits.hpp"
 #include "reports/document/document.hpp"
 #include "reports/versions/version_report.hpp"
 
@@ -31,10 +30,11 @@ std::optional<std::string> settings_sentence(const Comparison& comparison,
                                              const VersionReport& report);
 
 /// One row per setting, and the average behind them where there are several: old and new mean, the
-/// change with its interval, the runs of both. The report must have changes. Among exact digits,
-/// the change is a ratio where ratios are compared, else a difference, and every factor has a
-/// column of its own.
-DataTable changes_table(const VersionReport& report, Typography typography, Digits digits);
+/// change with its interval, the runs of both. The report must have changes.
+DataTable changes_table(const VersionReport& report, Typography typography);
+/// The same with all digits: the change is a ratio where ratios are compared, else a difference,
+/// and every factor has a column of its own.
+DataTable exact_changes_table(const VersionReport& report);
 
 /// The version and its interactions with their tests.
 DataTable version_terms_table(const VersionReport& report, Typography typography);
