@@ -264,17 +264,14 @@ std::vector<Block> uncertain_words(const CapacityComparison& report, Typography 
 
 Document capacity_document(const CapacityComparison& report, Typography typography) {
   Document result{titled("Ways to decide", report.plan), {}};
-  const auto add = [&](std::vector<Block> blocks) {
-    for (Block& block : blocks) result.blocks.push_back(std::move(block));
-  };
   const MethodRow& best = least(report.rows, mean_cost);
   result.blocks.push_back(Paragraph{{strong(fmt::format(
       "{} costs least{}: {}, {} above the bound of {}.", capitalised(row_name(best)),
       report.over == Over::nothing ? "" : " on average", money(mean_cost(best), typography),
       above_bounds(report, best, typography), money(mean_of(report.bounds), typography)))}});
-  add(savings_words(report, best, typography));
-  if (report.over == Over::draws) add(uncertain_words(report, typography));
-  add(equals_words(report, best));
+  append(result.blocks, savings_words(report, best, typography));
+  if (report.over == Over::draws) append(result.blocks, uncertain_words(report, typography));
+  append(result.blocks, equals_words(report, best));
   result.blocks.push_back(table_of(report, typography));
   const MethodRow* rule = best_plain_rule(report);
   if (report.over != Over::nothing && rule != nullptr && report.rows.size() > 1) {

@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "reports/draw/chart.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/draw/plot.hpp"
+#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
@@ -67,6 +67,7 @@ struct Figure {
   /// The numbers as readers want them, in place of those of the plot. Outputs without pictures show
   /// it alone.
   DataTable table = {};
+  PlotSize size = {};
 };
 
 struct Code {

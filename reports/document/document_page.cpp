@@ -130,8 +130,8 @@ class PageBlocks {
 }  // namespace
 
 Chart chart_of(const Figure& figure, std::string_view id) {
-  Chart chart{figure.plot.title, picture_of(figure.plot, id), figure.note, figure.table,
-              figure.plot};
+  Chart chart{figure.plot.title, picture_of(figure.plot, id, figure.size), figure.note,
+              figure.table, figure.plot};
   if (!chart.table.columns.empty()) return chart;
   chart.table = plot_numbers(figure.plot, unicode);
   chart.table.caption = chart.caption;  // names it for those who hear the page

@@ -67,7 +67,9 @@ class TerminalBlocks {
   std::string operator()(const DataTable& table) const {
     if (table.columns.empty()) return "";
     const std::string caption = table.caption.empty() ? "" : plain(table.caption) + "\n";
-    return caption + narrow_table(table, options_);
+    return caption + (fits_with_broken_heads(table)
+                          ? fitting_table(table, options_.width, typography_of(options_))
+                          : narrow_table(table, options_));
   }
   std::string operator()(const Figure& figure) const {
     if (!figure.table.columns.empty()) return (*this)(figure.table);
@@ -102,6 +104,12 @@ class TerminalBlocks {
   }
 
  private:
+  /// A table of numbers that is too wide only because of its heads stays whole.
+  bool fits_with_broken_heads(const DataTable& table) const {
+    return table.columns.back().numeric && table.strong.empty() && table.ruled.empty() &&
+           width_with_broken_heads(table) <= options_.width;
+  }
+
   std::string plain(std::string_view text) const { return wrapped(text, options_.width); }
 
   /// Wrapped first and emphasised then, as escapes take no columns.

@@ -1,6 +1,8 @@
 #include "reports/draw/narrow_table.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,24 +11,35 @@ namespace yates::reports {
 
 namespace {
 
-/// The first column and those from `begin` up to `end`.
-DataTable part_of(const DataTable& table, std::size_t begin, std::size_t end) {
+/// The first `lead` columns and those from `begin` up to `end`.
+DataTable part_of(const DataTable& table, std::size_t lead, std::size_t begin, std::size_t end) {
   const auto cut = [&](const auto& all) {
     auto result = all;
-    result.clear();
-    result.push_back(all.front());
-    result.insert(result.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
-                  all.begin() + static_cast<std::ptrdiff_t>(end));
+    result.erase(result.begin() + static_cast<std::ptrdiff_t>(end), result.end());
+    result.erase(result.begin() + static_cast<std::ptrdiff_t>(lead),
+                 result.begin() + static_cast<std::ptrdiff_t>(begin));
     return result;
   };
   DataTable result{table.caption, cut(table.columns), {}, {}, table.ruled};
   for (const auto& row : table.rows) result.rows.push_back(cut(row));
   for (DataTable::Place place : table.strong) {
-    if (place.column > 0 && (place.column < begin || place.column >= end)) continue;
-    if (place.column > 0) place.column -= begin - 1;
+    if (place.column >= lead && (place.column < begin || place.column >= end)) continue;
+    if (place.column >= lead) place.column -= begin - lead;
     result.strong.push_back(place);
   }
   return result;
+}
+
+/// How many of the first columns tell the rows apart; one where not even all do.
+std::size_t telling_columns(const DataTable& table) {
+  for (std::size_t lead = 1; lead < table.columns.size(); ++lead) {
+    std::set<std::vector<std::string>> names;
+    for (const auto& row : table.rows) {
+      names.insert({row.begin(), row.begin() + static_cast<std::ptrdiff_t>(lead)});
+    }
+    if (names.size() == table.rows.size()) return lead;
+  }
+  return 1;
 }
 
 /// "assumption: looked at: ...; result: ..."
@@ -54,10 +67,14 @@ std::string narrow_table(const DataTable& table, const TextOptions& options) {
     for (const auto& row : table.rows) text += paragraph_of(table, row, width);
     return text;
   }
-  for (std::size_t begin = 1; begin < table.columns.size();) {
+  std::size_t lead = telling_columns(table);
+  for (std::size_t c = lead; c < table.columns.size(); ++c) {
+    if (!fits(part_of(table, lead, c, c + 1))) lead = 1;
+  }
+  for (std::size_t begin = lead; begin < table.columns.size();) {
     std::size_t end = begin + 1;
-    while (end < table.columns.size() && fits(part_of(table, begin, end + 1))) ++end;
-    const DataTable part = part_of(table, begin, end);
+    while (end < table.columns.size() && fits(part_of(table, lead, begin, end + 1))) ++end;
+    const DataTable part = part_of(table, lead, begin, end);
     text += text.empty() ? "" : "\n";
     text += fits(part) ? terminal_table(part, options)
                        : fitting_table(part, width, typography_of(options));

@@ -10,8 +10,8 @@ namespace yates::reports {
 
 /// The table as text of at most options.width columns where that can be: a table of words that is
 /// wider becomes a paragraph for each row, one of numbers several tables under one another, each
-/// with the first column; where a single column is too wide beside it, texts of both are broken
-/// (fitting_table).
+/// with the first column, or the first ones that tell the rows apart; where a single column is too
+/// wide beside it, texts of both are broken (fitting_table).
 std::string narrow_table(const DataTable& table, const TextOptions& options);
 
 /// The table as text of at most `width` columns where that can be. The heads of a table that is

@@ -175,9 +175,7 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
         " A level of a category that was not measured is refused, since its name tells nothing.");
   }
   for (std::string& sentence : without_intervals(model)) say(std::move(sentence));
-  for (Block& block : importance_blocks(report, typography)) {
-    result.blocks.push_back(std::move(block));
-  }
+  append(result.blocks, importance_blocks(report, typography));
   say("Intervals of predictions hold on average over new settings that come from where the "
       "measured ones come from; beyond them they rest on the levels that were left out there.");
   const std::size_t needed = prediction::settings_for(usual_confidence);

@@ -38,6 +38,23 @@ TEST(NarrowTable, SplitsNumbersAndKeepsRulesAndWhatIsStrong) {
             "\x1b[1msum\x1b[0m        \x1b[1m4\x1b[0m\n");
 }
 
+TEST(NarrowTable, RepeatsTheColumnsThatTellRowsApart) {
+  const DataTable table{"",
+                        {{"class", false}, {"station", false}, {"busy", true}, {"number", true}},
+                        {{"all", "cpu", "0.5", "1"}, {"all", "disk", "0.25", "3"}}};
+  EXPECT_EQ(narrow_table(table, of_width(20)),
+            "class  station  busy\n"
+            "--------------------\n"
+            "all    cpu       0.5\n"
+            "all    disk     0.25\n"
+            "\n"
+            "class  number\n"
+            "-------------\n"
+            "all         1\n"
+            "all         3\n");
+  EXPECT_NE(narrow_table(table, of_width(22)).find("all    cpu           1\n"), std::string::npos);
+}
+
 TEST(NarrowTable, WordsBecomeParagraphs) {
   const DataTable words{
       "", {{"check", false}, {"result", false}}, {{"noise", "is the same everywhere"}}};
