@@ -15,9 +15,9 @@
 #include "queueing/networks/network.hpp"
 #include "queueing/simulation/simulation.hpp"
 #include "queueing/stations/stations.hpp"
-#include "reports/draw/terminal_text.hpp"
+#include "reports/document/document.hpp"
 #include "reports/queueing/calibration_report.hpp"
-#include "reports/queueing/measured_load.hpp"
+#include "reports/queueing/network_report.hpp"
 
 namespace yates::cli {
 
@@ -55,9 +55,10 @@ int solve_station(const StationRequest& request, const queueing::Station& statio
 std::string station_json(const std::string& kind, const queueing::Station& station,
                          const queueing::StationMetrics& metrics);
 
-/// The same numbers for people, one a line, with units; notes below.
-std::string station_text(const queueing::Station& station, const queueing::StationMetrics& metrics,
-                         const reports::TextOptions& options);
+/// The same numbers for people, with units; notes below.
+reports::Document station_document(const queueing::Station& station,
+                                   const queueing::StationMetrics& metrics,
+                                   reports::Typography typography);
 
 /// What the user requested of `yates queue MODEL.toml --simulate`.
 struct SimulationRequest {

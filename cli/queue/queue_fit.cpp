@@ -12,14 +12,11 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue.hpp"
 #include "inquiry/data/usual_campaign.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
 #include "reports/draw/svg_document.hpp"
-#include "reports/queueing/calibration_json.hpp"
-#include "reports/queueing/calibration_words.hpp"
-#include "reports/queueing/chart_calibration.hpp"
+#include "reports/queueing/calibration_report.hpp"
 
 namespace yates::cli {
 
@@ -59,7 +56,8 @@ std::vector<double> levels_of(const std::string& text, const queueing::MeasuredR
 }
 
 int fit_command(const FitRequest& request, const Session& session) {
-  session.require_format("queue fit", {Format::text, Format::json});
+  session.require_format("queue fit",
+                         {Format::text, Format::json, Format::markdown, Format::latex});
   const queueing::NetworkModel model = queueing::load_model(request.model);
   const std::vector<std::string> files = inquiry::data_files(request.data, "queue fit");
   inquiry::DataSet data = inquiry::load_data(files, request.reading);
@@ -67,16 +65,17 @@ int fit_command(const FitRequest& request, const Session& session) {
     if (model.fit && column.name == model.fit->response) use_quantities(column, request.unit);
   }
   const reports::CalibrationReport report = calibrate(model, data, request);
-  show(session, session.format == Format::json
-                    ? reports::calibration_json(report, inquiry::version)
-                    : reports::calibration_text(report, text_options(session)));
+  show_result(session, report, reports::calibration_json, reports::calibration_document);
   if (!request.output.empty()) {
     std::vector<std::string> inputs = files;
     inputs.push_back(request.model);
     refuse_foreign_file(request.output, inputs, "<svg", request.force);
-    std::vector<reports::Chart> charts{reports::fitted_chart(report, "fitted")};
-    if (auto load = reports::calibration_load_chart(report, "load")) {
-      charts.push_back(std::move(*load));
+    std::vector<reports::Chart> charts;
+    if (const auto fitted = reports::fitted_figure(report)) {
+      charts.push_back(reports::chart_of(*fitted, "fitted"));
+    }
+    if (const auto load = reports::calibration_load_figure(report)) {
+      charts.push_back(reports::chart_of(*load, "load"));
     }
     write_file(request.output, reports::svg_document(charts));
   }

@@ -3,38 +3,35 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "queueing/laws/counters_file.hpp"
+#include "reports/draw/json_values.hpp"
+#include "reports/queueing/network_report.hpp"
 
 namespace yates::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using queueing::OperationalLaws;
+using reports::Json;
+using reports::number;
 
-Json or_null(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-std::string to_json(const OperationalLaws& laws) {
+std::string laws_json(const OperationalLaws& laws, std::string_view version) {
   Json stations = Json::array();
   for (const queueing::StationLaws& one : laws.stations) {
     stations.push_back({{"name", one.name},
-                        {"utilization", or_null(one.utilization)},
-                        {"throughput", or_null(one.throughput)},
-                        {"service_time", or_null(one.service_time)},
-                        {"visits", or_null(one.visits)},
-                        {"service_demand", or_null(one.service_demand)},
-                        {"mean_number", or_null(one.mean_number)},
-                        {"mean_response_time", or_null(one.mean_response_time)},
-                        {"mean_residence_time", or_null(one.mean_residence_time)}});
+                        {"utilization", number(one.utilization)},
+                        {"throughput", number(one.throughput)},
+                        {"service_time", number(one.service_time)},
+                        {"visits", number(one.visits)},
+                        {"service_demand", number(one.service_demand)},
+                        {"mean_number", number(one.mean_number)},
+                        {"mean_response_time", number(one.mean_response_time)},
+                        {"mean_residence_time", number(one.mean_residence_time)}});
   }
   Json derivations = Json::array();
   for (const auto& [law, value] : laws.derivations) {
@@ -42,17 +39,17 @@ std::string to_json(const OperationalLaws& laws) {
   }
   Json document{
       {"schema", "yates.queue-laws/1"},
-      {"version", inquiry::version},
-      {"throughput", or_null(laws.throughput)},
-      {"population", or_null(laws.population)},
-      {"think_time", or_null(laws.think_time)},
-      {"mean_response_time", or_null(laws.mean_response_time)},
+      {"version", version},
+      {"throughput", number(laws.throughput)},
+      {"population", number(laws.population)},
+      {"think_time", number(laws.think_time)},
+      {"mean_response_time", number(laws.mean_response_time)},
       {"bottleneck", laws.bottleneck ? Json(laws.stations[*laws.bottleneck].name) : Json(nullptr)},
-      {"largest_throughput", or_null(laws.largest_throughput)},
-      {"saturation_population", or_null(laws.saturation_population)},
+      {"largest_throughput", number(laws.largest_throughput)},
+      {"saturation_population", number(laws.saturation_population)},
       {"stations", stations},
       {"derivations", derivations}};
-  return document.dump(2) + "\n";
+  return reports::document_text(document);
 }
 
 reports::DataTable stations_table(const OperationalLaws& laws, reports::Typography typography) {
@@ -67,7 +64,7 @@ reports::DataTable stations_table(const OperationalLaws& laws, reports::Typograp
                             {"number", true}},
                            {}};
   const auto text = [&](const std::optional<double>& value) {
-    return value ? reports::rounded(*value, 5, typography) : reports::absent(typography);
+    return reports::value_text(value, false, typography);
   };
   for (const queueing::StationLaws& one : laws.stations) {
     table.rows.push_back({one.name, text(one.utilization), text(one.throughput), text(one.visits),
@@ -77,44 +74,39 @@ reports::DataTable stations_table(const OperationalLaws& laws, reports::Typograp
   return table;
 }
 
-std::string to_text(const OperationalLaws& laws, const reports::TextOptions& options) {
-  const auto typography =
-      options.unicode ? reports::Typography::unicode : reports::Typography::plain;
-  std::string text = "what follows from the counters by the operational laws; times in seconds\n\n";
-  if (!laws.stations.empty()) {
-    text +=
-        reports::render(stations_table(laws, typography), reports::TableFormat::text, typography) +
-        "\n";
-  }
-  const auto line = [&](const char* name, const std::optional<double>& value) {
-    if (value)
-      text += fmt::format("{:<26} {:>12}\n", name, reports::rounded(*value, 6, typography));
+reports::Document laws_document(const OperationalLaws& laws, reports::Typography typography) {
+  using namespace reports;
+  Document result{"What follows from the counters by the operational laws; times in seconds", {}};
+  if (!laws.stations.empty()) result.blocks.push_back(stations_table(laws, typography));
+  KeyValues values;
+  const auto row = [&](const char* name, const std::optional<double>& value) {
+    if (value) values.rows.push_back({name, rounded(*value, 6, typography)});
   };
-  line("throughput, per second", laws.throughput);
-  line("mean response time", laws.mean_response_time);
-  line("think time", laws.think_time);
-  line("population", laws.population);
+  row("throughput, per second", laws.throughput);
+  row("mean response time", laws.mean_response_time);
+  row("think time", laws.think_time);
+  row("population", laws.population);
+  result.blocks.push_back(std::move(values));
   if (laws.bottleneck) {
-    text += fmt::format("bottleneck: {}", laws.stations[*laws.bottleneck].name);
-    if (laws.largest_throughput) {
-      text += fmt::format("; it limits the throughput to {} jobs per second",
-                          reports::rounded(*laws.largest_throughput, 5, typography));
-    }
-    text += "\n";
+    result.blocks.push_back(bottleneck_words(laws.stations[*laws.bottleneck].name,
+                                             laws.largest_throughput, std::nullopt, typography));
   }
-  if (!laws.derivations.empty()) text += "\nderived:\n";
+  if (laws.derivations.empty()) return result;
+  KeyValues derived;
   for (const auto& [law, value] : laws.derivations) {
-    text += fmt::format("  {} = {}\n", law, reports::rounded(value, 6, typography));
+    derived.rows.push_back({law, "= " + rounded(value, 6, typography)});
   }
-  return text;
+  result.blocks.push_back(Heading{"derived:", Heading::Level::part});
+  result.blocks.push_back(std::move(derived));
+  return result;
 }
 
 int laws_command(const std::string& file, const Session& session) {
-  session.require_format("queue laws", {Format::text, Format::json});
+  session.require_format("queue laws",
+                         {Format::text, Format::json, Format::markdown, Format::latex});
   try {
     const OperationalLaws laws = queueing::operational_laws(queueing::load_counters(file));
-    show(session,
-         session.format == Format::json ? to_json(laws) : to_text(laws, text_options(session)));
+    show_result(session, laws, laws_json, laws_document);
   } catch (const std::domain_error& error) {
     throw language::InputError({.file = file}, error.what());
   }

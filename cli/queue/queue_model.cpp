@@ -9,19 +9,11 @@
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue.hpp"
-#include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "queueing/networks/solution_notes.hpp"
 #include "reports/draw/svg_document.hpp"
-#include "reports/queueing/chart_load.hpp"
-#include "reports/queueing/load_plots.hpp"
-#include "reports/queueing/network_json.hpp"
 #include "reports/queueing/network_report.hpp"
-#include "reports/queueing/network_tables.hpp"
-#include "reports/queueing/network_text.hpp"
-#include "reports/queueing/network_words.hpp"
-#include "reports/queueing/sweep_table.hpp"
 
 namespace yates::cli {
 
@@ -98,17 +90,11 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
     queueing::restrict_to_service(report.network, options.service, report.solution);
   }
   queueing::note_absent_percentiles(report.network, report.solution);
-  switch (session.format) {
-    case Format::json:
-      print(reports::network_json(report, inquiry::version));
-      break;
-    case Format::text:
-      show(session, reports::network_text(report, text_options(session)));
-      break;
-    default:
-      show(session,
-           reports::render(reports::stations_table(report, true, reports::Typography::plain),
-                           table_format(session.format), reports::Typography::plain));
+  if (session.format == Format::csv) {
+    print(reports::render(reports::stations_table(report, true, reports::Typography::plain),
+                          reports::TableFormat::csv, reports::Typography::plain));
+  } else {
+    show_result(session, report, reports::network_json, reports::network_document);
   }
   return report.solution.stable ? exit_ok : exit_not_estimable;
 }
@@ -119,8 +105,8 @@ void write_curves(const reports::SweepReport& report, const ModelRequest& reques
   refuse_foreign_file(request.output, inputs, "<svg", request.force);
   write_file(request.output,
              reports::svg_document(
-                 {reports::load_chart(reports::throughput_plot(report), "throughput"),
-                  reports::load_chart(reports::response_time_plot(report), "response-time")}));
+                 {reports::chart_of(reports::throughput_figure(report), "throughput"),
+                  reports::chart_of(reports::response_time_figure(report), "response-time")}));
 }
 
 /// All points with the same random numbers.
@@ -162,29 +148,11 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
     report.measured = measured_loads(request.measured, sweep.name, confidence);
   }
   if (!request.output.empty()) write_curves(report, request);
-  const bool full = session.format == Format::csv;
-  const auto options = text_options(session);
-  const auto typography = session.format == Format::text && options.unicode
-                              ? reports::Typography::unicode
-                              : reports::Typography::plain;
-  if (session.format == Format::json) {
-    print(reports::sweep_json(report, inquiry::version));
+  if (session.format == Format::csv) {
+    print(reports::render(reports::sweep_table(report, true, reports::Typography::plain),
+                          reports::TableFormat::csv, reports::Typography::plain));
   } else {
-    std::string text;
-    if (session.format == Format::text) {
-      const std::string title = report.title + ": times in seconds, throughput per second";
-      text = reports::wrapped(title, options.width) + "\n\n";
-    }
-    text += reports::render(reports::sweep_table(report, full, typography),
-                            table_format(session.format), typography);
-    if (session.format == Format::text) {
-      std::string notes;
-      for (const auto& note : reports::notes_of(report)) {
-        notes += reports::note_lines("note", note.text, options);
-      }
-      if (!notes.empty()) text += "\n" + notes;
-    }
-    show(session, text);
+    show_result(session, report, reports::sweep_json, reports::sweep_document);
   }
   const bool any = std::any_of(report.points.begin(), report.points.end(),
                                [](const auto& point) { return point.solution.stable; });

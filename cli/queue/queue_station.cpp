@@ -221,7 +221,7 @@ Station station_of(const StationRequest& request) {
 
 int solve_station(const StationRequest& request, const Station& station,
                   const std::vector<double>& more_percents, const Session& session) {
-  session.require_format("queue", {Format::text, Format::json});
+  session.require_format("queue", {Format::text, Format::json, Format::markdown, Format::latex});
   for (const double percent : more_percents) {
     if (percent > 0.0 && percent < 100.0) continue;
     throw language::UsageError(
@@ -234,9 +234,11 @@ int solve_station(const StationRequest& request, const Station& station,
   try {
     const StationMetrics metrics =
         queueing::solve(station, std::vector<double>(percents.begin(), percents.end()));
-    show(session, session.format == Format::json
-                      ? station_json(request.kind, station, metrics)
-                      : station_text(station, metrics, text_options(session)));
+    if (session.format == Format::json) {
+      print(station_json(request.kind, station, metrics));
+    } else {
+      show_document(session, station_document(station, metrics, document_typography(session)));
+    }
     return metrics.stable ? exit_ok : exit_not_estimable;
   } catch (const std::domain_error& error) {  // the numbers came from the command line
     throw language::UsageError(fmt::format("{} {}", request.command, error.what()));

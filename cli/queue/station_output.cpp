@@ -3,13 +3,13 @@
 #include <variant>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/queue/queue.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
+#include "reports/draw/json_values.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/queueing/network_words.hpp"
+#include "reports/queueing/network_report.hpp"
 
 namespace yates::cli {
 
@@ -17,11 +17,6 @@ namespace {
 
 using queueing::Station;
 using queueing::StationMetrics;
-
-template <typename Value>
-nlohmann::ordered_json or_null(const std::optional<Value>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
 
 /// Number of servers, capacity and variation where the kind has them.
 struct Shape {
@@ -55,19 +50,15 @@ std::string unit_of_utilization(const Station& station, const Shape& shape) {
 
 std::string station_json(const std::string& kind, const Station& station,
                          const StationMetrics& metrics) {
-  nlohmann::ordered_json percentiles = nullptr;
+  reports::Json percentiles = nullptr;
   if (metrics.percentiles) {
     for (const auto& [percent, time] : *metrics.percentiles) {
       percentiles[fmt::format("{}", percent)] = time;
     }
   }
-  nlohmann::ordered_json notes = nlohmann::ordered_json::array();
-  for (const auto& [code, text] : metrics.notes) {
-    notes.push_back({{"code", to_string(code)}, {"text", text}});
-  }
   const auto [servers, capacity, service_scv] = shape_of(station);
 
-  nlohmann::ordered_json document;
+  reports::Json document;
   document["schema"] = "yates.queue/1";
   document["version"] = inquiry::version;
   document["kind"] = kind;
@@ -79,59 +70,58 @@ std::string station_json(const std::string& kind, const Station& station,
   document["stable"] = metrics.stable;
   document["utilization"] = metrics.utilization;
   document["throughput"] = metrics.throughput;
-  document["mean_response_time"] = or_null(metrics.mean_response_time);
-  document["mean_waiting_time"] = or_null(metrics.mean_waiting_time);
-  document["mean_number"] = or_null(metrics.mean_number);
-  document["mean_queue_length"] = or_null(metrics.mean_queue_length);
+  document["mean_response_time"] = reports::number(metrics.mean_response_time);
+  document["mean_waiting_time"] = reports::number(metrics.mean_waiting_time);
+  document["mean_number"] = reports::number(metrics.mean_number);
+  document["mean_queue_length"] = reports::number(metrics.mean_queue_length);
   document["probability_empty"] = metrics.probability_empty;
-  document["probability_wait"] = or_null(metrics.probability_wait);
+  document["probability_wait"] = reports::number(metrics.probability_wait);
   if (metrics.probability_blocking) {
     document["probability_blocking"] = *metrics.probability_blocking;
   }
   document["percentiles"] = percentiles;
-  document["notes"] = notes;
-  return document.dump(2) + "\n";
+  document["notes"] = reports::codes_and_texts(metrics.notes);
+  return reports::document_text(document);
 }
 
-std::string station_text(const Station& station, const StationMetrics& metrics,
-                         const reports::TextOptions& options) {
-  const auto number = [typography = reports::typography_of(options)](double value) {
-    return reports::rounded(value, 6, typography);
-  };
+reports::Document station_document(const Station& station, const StationMetrics& metrics,
+                                   reports::Typography typography) {
+  const auto number = [&](double value) { return reports::rounded(value, 6, typography); };
   const Shape shape = shape_of(station);
   const double service_rate = queueing::service_rate_of(station);
-  std::string text =
-      fmt::format("{}\narrivals {} per second, service {} per second ({} each)",
-                  queueing::title_of(station), number(queueing::arrival_rate_of(station)),
-                  number(service_rate), language::format_duration(1.0 / service_rate));
-  if (shape.servers) text += fmt::format(", servers {}", *shape.servers);
-  if (shape.capacity) text += fmt::format(", capacity {}", *shape.capacity);
+  std::string load = fmt::format("arrivals {} per second, service {} per second ({} each)",
+                                 number(queueing::arrival_rate_of(station)), number(service_rate),
+                                 language::format_duration(1.0 / service_rate));
+  if (shape.servers) load += fmt::format(", servers {}", *shape.servers);
+  if (shape.capacity) load += fmt::format(", capacity {}", *shape.capacity);
   if (shape.service_scv) {
-    text += fmt::format(", squared coefficient of variation {}", number(*shape.service_scv));
+    load += fmt::format(", squared coefficient of variation {}", number(*shape.service_scv));
   }
-  text += "\n\n";
-  const auto line = [&](const std::string& name, std::optional<double> value,
-                        const std::string& unit) {
-    if (!value) return;
-    text += fmt::format("{:<30} {:>12}{}\n", name, number(*value), unit.empty() ? "" : "  " + unit);
+  reports::KeyValues values;
+  const auto row = [&](const std::string& name, std::optional<double> value,
+                       const std::string& unit = "") {
+    if (value) values.rows.push_back({name, number(*value) + (unit.empty() ? "" : " ") + unit});
   };
-  line("utilization", metrics.utilization, unit_of_utilization(station, shape));
-  line("throughput", metrics.throughput, "jobs per second");
-  line("mean response time", metrics.mean_response_time, "seconds");
-  line("mean waiting time", metrics.mean_waiting_time, "seconds");
-  line("mean number at the station", metrics.mean_number, "jobs");
-  line("mean queue length", metrics.mean_queue_length, "jobs");
-  line("probability of no job", metrics.probability_empty, "");
-  line("probability of having to wait", metrics.probability_wait, "");
-  line("probability of being lost", metrics.probability_blocking, "");
+  row("utilization", metrics.utilization, unit_of_utilization(station, shape));
+  row("throughput", metrics.throughput, "jobs per second");
+  row("mean response time", metrics.mean_response_time, "seconds");
+  row("mean waiting time", metrics.mean_waiting_time, "seconds");
+  row("mean number at the station", metrics.mean_number, "jobs");
+  row("mean queue length", metrics.mean_queue_length, "jobs");
+  row("probability of no job", metrics.probability_empty);
+  row("probability of having to wait", metrics.probability_wait);
+  row("probability of being lost", metrics.probability_blocking);
   if (metrics.percentiles) {
     for (const auto& [percent, time] : *metrics.percentiles) {
-      line(fmt::format("{}% of response times below", percent), time, "seconds");
+      row(fmt::format("{}% of response times below", percent), time, "seconds");
     }
   }
-  if (!metrics.notes.empty()) text += "\n";
-  for (const auto& note : metrics.notes) text += reports::note_lines("note", note.text, options);
-  return text;
+  reports::Document result{std::string(queueing::title_of(station)),
+                           {reports::Paragraph{std::move(load)}, std::move(values)}};
+  for (const auto& note : metrics.notes) {
+    result.blocks.push_back(reports::model_note(note.text, typography));
+  }
+  return result;
 }
 
 }  // namespace yates::cli

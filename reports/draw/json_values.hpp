@@ -13,6 +13,16 @@ using Json = nlohmann::ordered_json;
 /// Null for what is absent or not finite.
 Json number(std::optional<double> value);
 
+/// Code and text of each note of a list.
+template <typename Notes>
+Json codes_and_texts(const Notes& notes) {
+  Json list = Json::array();
+  for (const auto& [code, text] : notes) {
+    list.push_back({{"code", to_string(code)}, {"text", text}});
+  }
+  return list;
+}
+
 /// A document as it is printed: indented by two blanks, with a line end.
 std::string document_text(const Json& document);
 

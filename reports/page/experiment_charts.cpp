@@ -8,7 +8,6 @@
 #include "reports/anova/charts.hpp"
 #include "reports/design/chart_design_space.hpp"
 #include "reports/page/page_charts.hpp"
-#include "reports/queueing/chart_calibration.hpp"
 
 namespace yates::reports {
 namespace {
@@ -72,6 +71,9 @@ std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::st
   const auto add = [&](std::optional<Chart> chart) {
     if (chart && chart->picture) charts.push_back(*std::move(chart));
   };
+  const auto draw = [&](const std::optional<Figure>& figure) {
+    if (figure) charts.push_back(chart_of(*figure, id));
+  };
   switch (kind) {
     case ExperimentChart::tradeoff:
       add_tradeoffs(charts, report, id, of_responses);
@@ -83,10 +85,10 @@ std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::st
       if (report.measuring) add(attempts_chart(*report.measuring, id));
       break;
     case ExperimentChart::queueing_load:
-      if (report.queueing) add(calibration_load_chart(*report.queueing, id));
+      if (report.queueing) draw(calibration_load_figure(*report.queueing));
       break;
     case ExperimentChart::queueing_fit:
-      if (report.queueing) add(fitted_chart(*report.queueing, id));
+      if (report.queueing) draw(fitted_figure(*report.queueing));
       break;
   }
   return charts;

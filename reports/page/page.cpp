@@ -38,6 +38,14 @@ std::string content_security_policy() {
 
 namespace {
 
+Section queueing_section(const Report& report) {
+  Section section{"queueing", "What explains it: a queueing model", {}};
+  if (report.queueing) {
+    section.content = document_markup(calibration_section(*report.queueing), section.id);
+  }
+  return section;
+}
+
 /// What settings cost that were not measured.
 Section cost_section(const Report& report) {
   Section section{"cost", "What will it cost?", {}};
@@ -75,10 +83,6 @@ Markup sections_of(const Report& report) {
   return element("nav", {{"aria-label", "Sections"}}, element("ul", {}, links)) +
          Markup::trusted("\n") + content;
 }
-
-}  // namespace
-
-namespace {
 
 /// The report with factors and terms as a reader knows them.
 Report as_shown(Report report) {
@@ -120,7 +124,7 @@ std::string page(const Report& written, Extent extent) {
                        Markup::trusted(embedded_json(written)))
              : Markup());
   return html_document(report.title, report.tool_version,
-                       page_styles(whole && report.costs.has_value()), body);
+                       page_styles(whole && (report.costs || report.queueing)), body);
 }
 
 }  // namespace yates::reports

@@ -76,9 +76,6 @@ Markup more_views(const Report& report, std::size_t response);
 /// residuals by the factors at whose levels they scatter differently.
 Markup more_checks(const Report& report, std::size_t response);
 
-/// The fitted queueing model beside the measurements; empty without one.
-Section queueing_section(const Report& report);
-
 /// Title, design and goal.
 Markup page_header(const Report& report);
 /// One box per response; the first is the large one: advice, the answer in a few lines, what speaks

@@ -1,8 +1,5 @@
-#include "reports/queueing/calibration_json.hpp"
-
 #include "reports/draw/json_values.hpp"
-#include "reports/queueing/calibration_words.hpp"
-#include "reports/queueing/notes_json.hpp"
+#include "reports/queueing/calibration_report.hpp"
 
 namespace yates::reports {
 namespace {
@@ -37,15 +34,14 @@ Json fit_json(const queueing::ModelFit& fit) {
   entry["confidence"] = fit.confidence;
   Json parameters = Json::array();
   for (const queueing::FittedParameter& one : fit.parameters) {
-    Json parameter;
-    parameter["name"] = one.name;
-    parameter["estimate"] = number(one.estimate);
-    parameter["std_error"] = number(one.standard_error);
-    parameter["low"] = number(one.interval ? std::optional(one.interval->low) : std::nullopt);
-    parameter["high"] = number(one.interval ? std::optional(one.interval->high) : std::nullopt);
-    parameter["bootstrap"] = interval_json(one.bootstrap_interval);
-    parameter["at_bound"] = one.at_bound;
-    parameters.push_back(std::move(parameter));
+    const std::optional<queueing::Interval>& interval = one.interval;
+    parameters.push_back({{"name", one.name},
+                          {"estimate", number(one.estimate)},
+                          {"std_error", number(one.standard_error)},
+                          {"low", interval ? number(interval->low) : Json()},
+                          {"high", interval ? number(interval->high) : Json()},
+                          {"bootstrap", interval_json(one.bootstrap_interval)},
+                          {"at_bound", one.at_bound}});
   }
   entry["parameters"] = std::move(parameters);
   entry["sigma"] = number(fit.sigma);
@@ -76,35 +72,27 @@ Json fit_json(const queueing::ModelFit& fit) {
   } else {
     entry["lack_of_fit"] = nullptr;
   }
-  entry["notes"] = notes_json(fit.notes);
+  entry["notes"] = codes_and_texts(fit.notes);
   return entry;
 }
 
 Json errors_json(const queueing::PredictionErrors& errors) {
-  Json entry;
-  entry["runs"] = errors.runs;
-  entry["saturated"] = errors.saturated;
-  entry["unpredicted"] = errors.unpredicted;
-  entry["mse"] = number(errors.mean_squared_error);
-  entry["r_squared"] = number(errors.r_squared);
-  entry["mape_percent"] = number(errors.mean_absolute_percentage_error);
-  entry["bias"] = number(errors.bias);
-  return entry;
+  return {{"runs", errors.runs},
+          {"saturated", errors.saturated},
+          {"unpredicted", errors.unpredicted},
+          {"mse", number(errors.mean_squared_error)},
+          {"r_squared", number(errors.r_squared)},
+          {"mape_percent", number(errors.mean_absolute_percentage_error)},
+          {"bias", number(errors.bias)}};
 }
 
 Json validation_json(const queueing::Validation& validation) {
-  Json entry;
   Json list = Json::array();
   for (const queueing::EstimatorValidation& one : validation.estimators) {
-    Json estimator;
-    estimator["name"] = one.name;
-    estimator["in_sample"] = errors_json(one.in_sample);
-    estimator["leave_one_configuration_out"] = errors_json(one.leave_one_configuration_out);
     Json by_factor = Json::object();
     for (const auto& [factor, errors] : one.leave_one_level_out) {
       by_factor[factor] = errors_json(errors);
     }
-    estimator["leave_one_level_out"] = std::move(by_factor);
     Json levels = Json::array();
     for (const queueing::LevelErrors& level : one.levels) {
       Json row = errors_json(level.errors);
@@ -113,17 +101,19 @@ Json validation_json(const queueing::Validation& validation) {
       row["direction"] = to_string(level.direction);
       levels.push_back(std::move(row));
     }
-    estimator["levels"] = std::move(levels);
-    list.push_back(std::move(estimator));
+    list.push_back({{"name", one.name},
+                    {"in_sample", errors_json(one.in_sample)},
+                    {"leave_one_configuration_out", errors_json(one.leave_one_configuration_out)},
+                    {"leave_one_level_out", std::move(by_factor)},
+                    {"levels", std::move(levels)}});
   }
-  entry["estimators"] = std::move(list);
   const auto name = [&](const std::optional<std::size_t>& which) {
     return which ? Json(validation.estimators[*which].name) : Json(nullptr);
   };
-  entry["best_within"] = name(validation.best_within);
-  entry["best_beyond"] = name(validation.best_beyond);
-  entry["notes"] = notes_json(validation.notes);
-  return entry;
+  return {{"estimators", std::move(list)},
+          {"best_within", name(validation.best_within)},
+          {"best_beyond", name(validation.best_beyond)},
+          {"notes", codes_and_texts(validation.notes)}};
 }
 
 const char* name_of(queueing::Fault fault) {
@@ -190,7 +180,7 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
                            {"terms", std::move(terms)},
                            {"r_squared", number(regression.r_squared)},
                            {"condition", number(regression.condition)},
-                           {"notes", notes_json(regression.notes)}});
+                           {"notes", codes_and_texts(regression.notes)}});
   }
   document["utilization_regressions"] = std::move(regressions);
   Json predictions = Json::array();
@@ -199,7 +189,7 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
                            {"predicted", number(prediction.value)},
                            {"interval", interval_json(prediction.interval)},
                            {"verdict", queueing::to_string(prediction.verdict)},
-                           {"notes", notes_json(prediction.notes)}});
+                           {"notes", codes_and_texts(prediction.notes)}});
   }
   document["predictions"] = std::move(predictions);
   Json words = Json::array();

@@ -1,11 +1,7 @@
-#include "reports/queueing/network_json.hpp"
-
 #include <fmt/format.h>
 
 #include "reports/draw/json_values.hpp"
-#include "reports/queueing/network_words.hpp"
-#include "reports/queueing/notes_json.hpp"
-#include "reports/queueing/sweep_table.hpp"
+#include "reports/queueing/network_report.hpp"
 
 namespace yates::reports {
 namespace {
@@ -19,13 +15,12 @@ void add_system(Json& entry, const queueing::SystemSolution& system) {
 Json stations_json(const std::vector<queueing::StationSolution>& stations) {
   Json list = Json::array();
   for (const queueing::StationSolution& station : stations) {
-    Json entry;
-    entry["name"] = station.name;
-    entry["utilization"] = number(station.utilization);
-    entry["mean_number"] = number(station.mean_number);
-    entry["mean_residence_time"] = number(station.mean_residence_time);
-    entry["mean_response_time"] = number(station.mean_response_time);
-    entry["throughput"] = number(station.throughput);
+    Json entry{{"name", station.name},
+               {"utilization", number(station.utilization)},
+               {"mean_number", number(station.mean_number)},
+               {"mean_residence_time", number(station.mean_residence_time)},
+               {"mean_response_time", number(station.mean_response_time)},
+               {"throughput", number(station.throughput)}};
     if (station.percentiles) {
       Json percentiles = Json::object();
       for (const auto& [percent, time] : *station.percentiles) {
@@ -39,33 +34,29 @@ Json stations_json(const std::vector<queueing::StationSolution>& stations) {
 }
 
 Json bounds_json(const queueing::Bounds& bounds) {
-  Json entry;
-  entry["throughput"] = {{"lower", number(bounds.lower_throughput)},
-                         {"upper", number(bounds.upper_throughput)}};
-  entry["response_time"] = {{"lower", number(bounds.lower_response_time)},
-                            {"upper", number(bounds.upper_response_time)}};
-  return entry;
+  return {
+      {"throughput",
+       {{"lower", number(bounds.lower_throughput)}, {"upper", number(bounds.upper_throughput)}}},
+      {"response_time",
+       {{"lower", number(bounds.lower_response_time)},
+        {"upper", number(bounds.upper_response_time)}}}};
 }
 
 Json all_bounds_json(const std::optional<queueing::NetworkBounds>& bounds) {
   if (!bounds) return nullptr;
-  Json entry;
-  entry["asymptotic"] = bounds_json(bounds->asymptotic);
-  entry["balanced_job"] = bounds->balanced_job ? bounds_json(*bounds->balanced_job) : Json(nullptr);
-  entry["saturation_population"] = number(bounds->saturation_population);
-  entry["largest_throughput"] = number(bounds->largest_throughput);
-  return entry;
+  return {{"asymptotic", bounds_json(bounds->asymptotic)},
+          {"balanced_job", bounds->balanced_job ? bounds_json(*bounds->balanced_job) : Json()},
+          {"saturation_population", number(bounds->saturation_population)},
+          {"largest_throughput", number(bounds->largest_throughput)}};
 }
 
 Json twin_json(const queueing::Network& network, const queueing::OpenTwin& twin) {
-  Json entry;
-  entry["station"] = network.stations[twin.station].name;
-  entry["arrival_rate"] = number(twin.arrival_rate);
-  entry["stable"] = twin.stable;
-  entry["utilization"] = number(twin.utilization);
-  entry["mean_response_time"] = number(twin.mean_response_time);
-  entry["saturation_population"] = number(twin.saturation_population);
-  return entry;
+  return {{"station", network.stations[twin.station].name},
+          {"arrival_rate", number(twin.arrival_rate)},
+          {"stable", twin.stable},
+          {"utilization", number(twin.utilization)},
+          {"mean_response_time", number(twin.mean_response_time)},
+          {"saturation_population", number(twin.saturation_population)}};
 }
 
 Json estimate_json(const std::optional<queueing::Estimate>& estimate) {
@@ -136,7 +127,7 @@ Json simulation_json(const queueing::SimulationResult& result) {
     }
     entry["classes"] = std::move(classes);
   }
-  entry["notes"] = notes_json(result.notes);
+  entry["notes"] = codes_and_texts(result.notes);
   return entry;
 }
 
@@ -146,17 +137,14 @@ void add_solution(Json& document, const queueing::Network& network,
   document["stable"] = solution.stable;
   document["method"] = method_words(solution);
   document["stations"] = stations_json(solution.stations);
-  Json system;
-  add_system(system, solution.system);
-  document["system"] = std::move(system);
+  add_system(document["system"], solution.system);
   document["bounds"] = all_bounds_json(solution.bounds);
   document["bottleneck"] =
       solution.bottleneck ? Json(network.stations[*solution.bottleneck].name) : Json(nullptr);
   if (network.classes.size() > 1) {
     Json list = Json::array();
     for (const queueing::ClassSolution& one : solution.classes) {
-      Json entry;
-      entry["name"] = one.name;
+      Json entry{{"name", one.name}};
       add_system(entry, one.system);
       entry["stations"] = stations_json(one.stations);
       list.push_back(std::move(entry));
@@ -171,20 +159,16 @@ void add_solution(Json& document, const queueing::Network& network,
 Json measured_json(const SweepReport& report) {
   const auto mean_json = [](const std::optional<MeasuredMean>& one) -> Json {
     if (!one) return nullptr;
-    Json entry;
-    entry["mean"] = number(one->mean);
-    entry["low"] = number(one->low);
-    entry["high"] = number(one->high);
-    entry["runs"] = one->runs;
-    return entry;
+    return {{"mean", number(one->mean)},
+            {"low", number(one->low)},
+            {"high", number(one->high)},
+            {"runs", one->runs}};
   };
   Json list = Json::array();
   for (const MeasuredLoad& one : report.measured) {
-    Json entry;
-    entry[report.name] = number(one.value);
-    entry["throughput"] = mean_json(one.throughput);
-    entry["response_time"] = mean_json(one.response_time);
-    list.push_back(std::move(entry));
+    list.push_back({{report.name, number(one.value)},
+                    {"throughput", mean_json(one.throughput)},
+                    {"response_time", mean_json(one.response_time)}});
   }
   return list;
 }
@@ -198,7 +182,7 @@ std::string network_json(const NetworkReport& report, std::string_view version) 
   document["title"] = report.title;
   add_solution(document, report.network, report.solution, report.open_twin.has_value());
   if (report.simulation) document["simulation"] = simulation_json(*report.simulation);
-  document["notes"] = notes_json(report.solution.notes);
+  document["notes"] = codes_and_texts(report.solution.notes);
   return document_text(document);
 }
 
@@ -211,8 +195,7 @@ std::string sweep_json(const SweepReport& report, std::string_view version) {
   Json list = Json::array();
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const queueing::SweepPoint& point = report.points[i];
-    Json entry;
-    entry[report.name] = number(point.value);
+    Json entry{{report.name, number(point.value)}};
     add_solution(entry, point.network, point.solution, report.open_twin);
     if (report.simulation) entry["simulation"] = simulation_json(report.simulation->points[i]);
     list.push_back(std::move(entry));

@@ -53,7 +53,7 @@ expect 0 queue fit model.toml runs.csv --json
 cmp -s out first || fail "the same input gives other bytes"
 expect 0 queue fit model.toml runs.csv --predict 'batch=100,jobs=4' --predict 'batch=100,jobs=40' -o fit.svg
 says out 'verdict: identified'
-says out 'naive regression: time ~ 1 / batch + jobs / batch'
+says out 'Naive regression: time ~ 1 / batch + jobs / batch.'
 says out 'extrapolation'
 head -c 4 fit.svg | grep -q '<svg' || fail "fit.svg is no picture"
 

@@ -275,7 +275,7 @@ says out 'Pollaczek-Khinchine'
 says out '0.38667'
 sed 's/arrival_rate = 2/population = 2/' one.toml >without.toml
 expect 0 queue without.toml
-says out 'as if by processor sharing (approximation)'
+says out 'mean value analysis as if by processor sharing'
 
 # What a simulation keeps of a thousand stations, and what an exact solution of a billion jobs would
 # take.

@@ -7,9 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "queueing/model_files/model_file.hpp"
-#include "reports/queueing/calibration_json.hpp"
-#include "reports/queueing/calibration_words.hpp"
-#include "reports/queueing/chart_calibration.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace {
@@ -53,6 +50,15 @@ reports::CalibrationReport fitted(const std::vector<std::vector<double>>& rows) 
   return report;
 }
 
+std::string text_of(const reports::CalibrationReport& report,
+                    const reports::TextOptions& options = {}) {
+  return document_text(reports::calibration_document(report, typography_of(options)), options);
+}
+
+std::string svg_of(const reports::Figure& figure) {
+  return reports::chart_of(figure, "a").picture->svg.str();
+}
+
 std::vector<std::vector<double>> settings(const std::vector<double>& sizes,
                                           const std::vector<double>& blocks) {
   std::vector<std::vector<double>> rows;
@@ -63,32 +69,31 @@ std::vector<std::vector<double>> settings(const std::vector<double>& sizes,
 }
 
 TEST(CalibrationLoadChart, SaysHowManySetsOfDemandsItDraws) {
-  const auto all = reports::calibration_load_chart(fitted(settings({1, 2, 3, 5}, {7})), "a");
+  const auto all = reports::calibration_load_figure(fitted(settings({1, 2, 3, 5}, {7})));
   ASSERT_TRUE(all.has_value());
-  EXPECT_EQ(all->caption.find(" of "), std::string::npos) << all->caption;
-  const auto some = reports::calibration_load_chart(fitted(settings({1, 2, 3, 5, 6}, {7})), "a");
-  EXPECT_NE(some->caption.find("4 of 5 sets of demands, 8 of 10 settings"), std::string::npos)
-      << some->caption;
-  EXPECT_EQ(reports::fault_in(some->picture->svg.str()), "");
+  EXPECT_EQ(all->plot.title.find(" of "), std::string::npos) << all->plot.title;
+  const auto some = reports::calibration_load_figure(fitted(settings({1, 2, 3, 5, 6}, {7})));
+  EXPECT_NE(some->plot.title.find("4 of 5 sets of demands, 8 of 10 settings"), std::string::npos)
+      << some->plot.title;
+  EXPECT_EQ(reports::fault_in(svg_of(*some)), "");
 }
 
 TEST(CalibrationLoadChart, LeavesOutWhatHasOneLoadForEverySetOfDemands) {
-  EXPECT_FALSE(reports::calibration_load_chart(fitted({{1, 7, 1}, {2, 7, 2}, {3, 7, 4}}), "a"));
+  EXPECT_FALSE(reports::calibration_load_figure(fitted({{1, 7, 1}, {2, 7, 2}, {3, 7, 4}})));
   const auto one =
-      reports::calibration_load_chart(fitted({{1, 7, 1}, {2, 7, 2}, {2, 7, 4}, {3, 7, 4}}), "a");
+      reports::calibration_load_figure(fitted({{1, 7, 1}, {2, 7, 2}, {2, 7, 4}, {3, 7, 4}}));
   ASSERT_TRUE(one.has_value());
-  EXPECT_NE(one->caption.find("1 of 3 sets of demands, 2 of 4 settings"), std::string::npos);
+  EXPECT_NE(one->plot.title.find("1 of 3 sets of demands, 2 of 4 settings"), std::string::npos);
 }
 
 TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
-  const std::string same =
-      reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a")->picture->svg.str();
+  const std::string same = svg_of(*reports::calibration_load_figure(fitted(settings({1, 2}, {7}))));
   EXPECT_NE(same.find(">size=1<"), std::string::npos);
   EXPECT_NE(same.find(">size=2<"), std::string::npos);
   // Names and levels together are too long to tell these apart.
   auto report = fitted(settings({1e6, 2e6}, {7.25, 11.5}));
-  const auto chart = reports::calibration_load_chart(report, "a");
-  const std::string svg = chart->picture->svg.str();
+  const auto chart = reports::calibration_load_figure(report);
+  const std::string svg = svg_of(*chart);
   for (const char* label : {">1\u00d710\u2076, 7.25<", ">1\u00d710\u2076, 11.5<",
                             ">2\u00d710\u2076, 7.25<", ">2\u00d710\u2076, 11.5<"})
     EXPECT_NE(svg.find(label), std::string::npos) << label;
@@ -96,13 +101,13 @@ TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
 }
 
 TEST(CalibrationLoadChart, HasWholePopulationsInItsTable) {
-  const auto few = reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a");
+  const auto few = reports::calibration_load_figure(fitted(settings({1, 2}, {7})));
   std::vector<std::string> populations;
   for (const auto& row : few->table.rows) populations.push_back(row.front());
   EXPECT_EQ(populations, (std::vector<std::string>{"1", "2", "3", "4", "5"}));
-  EXPECT_GT(few->plot->layers.front().places.size(), 50U) << "the curve is finer";
-  const auto many = reports::calibration_load_chart(
-      fitted({{1, 7, 3}, {1, 7, 900}, {2, 7, 3}, {2, 7, 900}}), "a");
+  EXPECT_GT(few->plot.layers.front().places.size(), 50U) << "the curve is finer";
+  const auto many =
+      reports::calibration_load_figure(fitted({{1, 7, 3}, {1, 7, 900}, {2, 7, 3}, {2, 7, 900}}));
   EXPECT_EQ(many->table.rows.front().front(), "3");
   EXPECT_GT(many->table.rows.size(), 25U);
   for (const auto& row : many->table.rows) {
@@ -113,7 +118,7 @@ TEST(CalibrationLoadChart, HasWholePopulationsInItsTable) {
 TEST(CalibrationText, HasPowersOfTenInItsVerdictWhereTheTerminalHasThem) {
   auto report = fitted(settings({1, 2}, {7}));
   report.study.validation.notes = {{queueing::NoteCode::approximation, "error 5.581e-07"}};
-  const std::string text = reports::calibration_text(report, {.unicode = true});
+  const std::string text = text_of(report, {.unicode = true});
   EXPECT_NE(text.find("verdict: identified; error 5.581\u00d710\u207b\u2077\n"), std::string::npos)
       << text;
 }
@@ -127,7 +132,13 @@ TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
   one.levels = {{"size", 1.0, queueing::Direction::downwards, errors}};
   one.leave_one_level_out = {{"size", errors}};
   report.study.validation.estimators = {one};
-  const auto table = reports::levels_table(report, reports::Typography::plain);
+  const auto document = reports::calibration_document(report, reports::Typography::plain);
+  reports::DataTable table;
+  for (const reports::Block& block : document.blocks) {
+    if (const auto* fold = std::get_if<reports::Fold>(&block)) {
+      table = std::get<reports::DataTable>(fold->blocks.front());
+    }
+  }
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0].back(), "3 (17.5%)");
   EXPECT_EQ(table.rows[1].back(), "3 (17.5%)");
@@ -141,8 +152,7 @@ TEST(CalibrationText, NamesTheNaiveRegression) {
   one.leave_one_level_out = {{"size", {}}};
   report.study.validation.estimators = {one};
   report.study.naive_formula = "time ~ 1 / batch + cpu * njobs / batch";
-  EXPECT_NE(reports::calibration_text(report, {})
-                .find("naive regression: time ~ 1 / batch + cpu * njobs / batch\n"),
+  EXPECT_NE(text_of(report).find("Naive regression: time ~ 1 / batch + cpu * njobs / batch.\n"),
             std::string::npos);
   EXPECT_NE(reports::calibration_json(report, "1")
                 .find("\"naive_regression\": \"time ~ 1 / batch + cpu * njobs / batch\""),
@@ -153,7 +163,7 @@ TEST(CalibrationText, CountsNoStartsWithoutASearch) {
   auto report = fitted(settings({1, 2}, {7}));
   report.study.fit = {};
   report.study.fit.identification = queueing::Identification::not_identifiable;
-  const std::string text = reports::calibration_text(report, {});
+  const std::string text = text_of(report);
   EXPECT_EQ(text.find("starts"), std::string::npos) << text;
   EXPECT_EQ(text.find("0 degrees"), std::string::npos) << text;
 }
@@ -162,11 +172,11 @@ TEST(CalibrationText, CallsAConditionOfRoundingSingular) {
   auto report = fitted(settings({1, 2}, {7}));
   report.study.fit.starts.tried = 16;
   report.study.fit.condition = 1.72e29;
-  const std::string text = reports::calibration_text(report, {});
+  const std::string text = text_of(report);
   EXPECT_NE(text.find("singular"), std::string::npos);
   EXPECT_EQ(text.find("condition"), std::string::npos);
   report.study.fit.condition = 1.72e9;
-  EXPECT_NE(reports::calibration_text(report, {}).find("condition "), std::string::npos);
+  EXPECT_NE(text_of(report).find("condition "), std::string::npos);
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/svg_document.hpp"
-#include "reports/queueing/chart_load.hpp"
-#include "reports/queueing/load_plots.hpp"
+#include "reports/queueing/load_layers.hpp"
 #include "tests/reports/queueing/networks.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -20,12 +20,21 @@ using reports::example::swept;
 
 TEST(LoadChart, IsWellFormedAndEscapesNames) {
   const auto report = swept("population=1..12", true);
-  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
-    const reports::Chart chart = reports::load_chart(plot, "id");
+  for (const auto& figure :
+       {reports::throughput_figure(report), reports::response_time_figure(report)}) {
+    const reports::Chart chart = reports::chart_of(figure, "id");
     EXPECT_EQ(reports::fault_in(chart.picture->svg.str()), "");
     EXPECT_EQ(chart.picture->svg.str().find("<stations>"), std::string::npos);
-    EXPECT_EQ(chart.table.rows.size(), 12U);
   }
+}
+
+/// The layer of a mark and a series; null without one.
+const reports::PlotLayer* layer_of(const reports::Figure& figure, reports::PlotLayer::Mark mark,
+                                   const std::string& series) {
+  for (const reports::PlotLayer& layer : figure.plot.layers) {
+    if (layer.mark == mark && layer.series == series) return &layer;
+  }
+  return nullptr;
 }
 
 /// Where a text of the picture stands, about as large as it is drawn.
@@ -52,8 +61,9 @@ std::vector<Box> texts_of(const std::string& svg) {
 
 TEST(LoadChart, NamesItsCurvesAndItsBandWithoutOverprinting) {
   const auto report = swept("population=1..12", true);
-  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
-    const std::string svg = reports::load_chart(plot, "id").picture->svg.str();
+  for (const auto& figure :
+       {reports::throughput_figure(report), reports::response_time_figure(report)}) {
+    const std::string svg = reports::chart_of(figure, "id").picture->svg.str();
     const std::vector<Box> boxes = texts_of(svg);
     for (const char* name : {"model", "balanced-job bounds", "open twin"}) {
       EXPECT_EQ(std::count_if(boxes.begin(), boxes.end(),
@@ -97,41 +107,44 @@ arrival_rate = 2
 }
 
 TEST(LoadChart, OfSeveralClassesSpeaksOfTheCurvesThatItDraws) {
-  const auto plot = reports::throughput_plot(swept_class("read.arrival_rate=1..5"));
-  EXPECT_EQ(plot.finding,
+  const auto plot = reports::throughput_figure(swept_class("read.arrival_rate=1..5")).plot;
+  EXPECT_EQ(plot.title,
             "Throughput of read goes from 1 to 5, of write stays at 2 jobs per second as "
             "read.arrival_rate goes from 1 to 5");
-  ASSERT_EQ(plot.curves.size(), 2U);
+  ASSERT_EQ(plot.layers.size(), 2U);
 }
 
 TEST(LoadChart, OfSeveralClassesMarksWhereTheSweptOneSaturates) {
   // Two servers less 2 x 0.5 of the other class leave one, for 1 / 0.1 of the swept one.
-  for (const auto& plot : {reports::throughput_plot(swept_class("read.arrival_rate=1..12")),
-                           reports::response_time_plot(swept_class("read.arrival_rate=1..12"))}) {
-    EXPECT_NEAR(plot.saturation.value(), 10.0, 1e-12);
-    EXPECT_NE(reports::load_chart(plot, "a").picture->svg.str().find("saturated from 10"),
+  const auto saturated = swept_class("read.arrival_rate=1..12");
+  for (const auto& figure :
+       {reports::throughput_figure(saturated), reports::response_time_figure(saturated)}) {
+    const reports::PlotLayer* upright = layer_of(figure, reports::PlotLayer::Mark::upright, "");
+    ASSERT_NE(upright, nullptr);
+    EXPECT_NEAR(upright->places[0].x, 10.0, 1e-12);
+    EXPECT_NE(reports::chart_of(figure, "a").picture->svg.str().find("saturated from 10"),
               std::string::npos);
   }
-  EXPECT_FALSE(reports::throughput_plot(swept_class("cpu.servers=2..3")).saturation.has_value());
+  const auto servers = reports::throughput_figure(swept_class("cpu.servers=2..3"));
+  EXPECT_EQ(layer_of(servers, reports::PlotLayer::Mark::upright, ""), nullptr);
 }
 
-TEST(LoadChart, OfOnePointOrOfNothingStillDraws) {
-  EXPECT_EQ(
-      reports::fault_in(reports::load_chart(reports::throughput_plot(swept("population=3")), "a")
-                            .picture->svg.str()),
-      "");
-  EXPECT_EQ(reports::fault_in(reports::load_chart({}, "a").picture->svg.str()), "");
+TEST(LoadChart, OfOnePointStillDraws) {
+  const auto figure = reports::throughput_figure(swept("population=3"));
+  EXPECT_EQ(reports::fault_in(reports::chart_of(figure, "a").picture->svg.str()), "");
 }
 
-TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
-  reports::LoadPlot plot{
-      .title = "t",
-      .finding = "f",
-      .x_label = "x",
-      .y_label = "y",
-      .note = "",
-      .curves = {{.label = "c", .at = {1, 2, 3}, .value = {1.0, std::nullopt, 1e300}}}};
-  const std::string svg = reports::load_chart(plot, "a").picture->svg.str();
+TEST(LoadLayers, EndWhereAValueIsAbsentAndAtTheUpperEdge) {
+  reports::Plot plot;
+  reports::add_curve(plot.layers, "c", 0,
+                     {{1, 1.0}, {2, 2.0}, {3, std::nullopt}, {4, 2.0}, {5, 1e300}});
+  reports::finish_load_plot(plot);
+  ASSERT_EQ(plot.layers.size(), 2U);
+  EXPECT_EQ(plot.layers[0].places.size(), 2U);
+  ASSERT_EQ(plot.layers[1].places.size(), 2U);
+  EXPECT_EQ(plot.layers[1].places[1].y, *plot.y.to);
+  EXPECT_LT(*plot.y.to, 20.0);
+  const std::string svg = reports::picture_of(plot, "a").svg.str();
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
@@ -139,16 +152,16 @@ TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
 TEST(LoadChart, GoesIntoAFileWithItsWordsAndItsStyle) {
   const auto report = swept("population=1..12");
   const std::string file =
-      reports::svg_document({reports::load_chart(reports::throughput_plot(report), "a"),
-                             reports::load_chart(reports::response_time_plot(report), "b")});
+      reports::svg_document({reports::chart_of(reports::throughput_figure(report), "a"),
+                             reports::chart_of(reports::response_time_figure(report), "b")});
   EXPECT_EQ(reports::fault_in(file), "");
   EXPECT_TRUE(file.starts_with("<svg"));
   EXPECT_NE(file.find("<style>"), std::string::npos);
   // What the dashes and the band are stands below each picture.
   EXPECT_NE(file.find("Band: between the balanced-job bounds."), std::string::npos);
   EXPECT_EQ(file,
-            reports::svg_document({reports::load_chart(reports::throughput_plot(report), "a"),
-                                   reports::load_chart(reports::response_time_plot(report), "b")}));
+            reports::svg_document({reports::chart_of(reports::throughput_figure(report), "a"),
+                                   reports::chart_of(reports::response_time_figure(report), "b")}));
 }
 
 reports::SweepReport open_sweep() {
@@ -157,28 +170,29 @@ reports::SweepReport open_sweep() {
       .title = "open", .name = sweep.name, .points = queueing::solve_sweep(open_jain(), {}, sweep)};
 }
 
-TEST(LoadPlots, DrawNoBandAroundAThroughputThatIsKnown) {
-  const auto throughput = reports::throughput_plot(open_sweep());
-  EXPECT_TRUE(throughput.band_low.empty());
-  ASSERT_EQ(throughput.limits.size(), 1U);
-  EXPECT_EQ(throughput.limits[0].label, "capacity");
-  EXPECT_NEAR(throughput.limits[0].value[0].value(), 1 / 3.0, 1e-14);
-  EXPECT_EQ(reports::response_time_plot(open_sweep()).band_low.size(), 3U);
+TEST(LoadChart, HasNoBandAroundAThroughputThatIsKnown) {
+  const auto throughput = reports::throughput_figure(open_sweep());
+  EXPECT_EQ(layer_of(throughput, reports::PlotLayer::Mark::band, "balanced-job bounds"), nullptr);
+  const auto* capacity = layer_of(throughput, reports::PlotLayer::Mark::line, "capacity");
+  ASSERT_NE(capacity, nullptr);
+  EXPECT_NEAR(capacity->places[0].y, 1 / 3.0, 1e-14);
+  const auto response_time = reports::response_time_figure(open_sweep());
+  const auto* band = layer_of(response_time, reports::PlotLayer::Mark::band, "balanced-job bounds");
+  ASSERT_NE(band, nullptr);
+  EXPECT_EQ(band->places.size(), 3U);
 }
 
-TEST(LoadPlots, BendTheAsymptoteWhereTheAsymptotesCross) {
+TEST(LoadChart, BendsTheAsymptoteWhereTheAsymptotesCross) {
   // N* = (6 + 4) / 3 lies between the third and the fourth population.
   const auto report = swept("population=1..6");
-  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
-    const reports::LoadCurve& bound = plot.limits.back();
-    ASSERT_EQ(bound.at.size(), 7U);
-    EXPECT_NEAR(bound.at[3], 10 / 3.0, 1e-14);
-    const reports::Chart chart = reports::load_chart(plot, "a");
-    EXPECT_NE(chart.table.columns.back().name.find("bound"), std::string::npos);
-    EXPECT_EQ(chart.table.rows.size(), 6U);
-  }
-  EXPECT_NEAR(reports::throughput_plot(report).limits.back().value[3].value(), 1 / 3.0, 1e-14);
-  EXPECT_NEAR(reports::response_time_plot(report).limits.back().value[3].value(), 6, 1e-13);
+  const auto bound_of = [](const reports::Figure& figure, const char* name) {
+    const auto* bound = layer_of(figure, reports::PlotLayer::Mark::line, name);
+    EXPECT_TRUE(bound != nullptr && bound->places.size() == 7U);
+    EXPECT_NEAR(bound->places[3].x, 10 / 3.0, 1e-14);
+    return bound->places[3].y;
+  };
+  EXPECT_NEAR(bound_of(reports::throughput_figure(report), "upper bound"), 1 / 3.0, 1e-14);
+  EXPECT_NEAR(bound_of(reports::response_time_figure(report), "lower bound"), 6, 1e-13);
 }
 
 }  // namespace

@@ -10,13 +10,6 @@
 
 #include "queueing/model_files/model_file.hpp"
 #include "queueing/networks/solve.hpp"
-#include "reports/queueing/chart_load.hpp"
-#include "reports/queueing/load_plots.hpp"
-#include "reports/queueing/network_json.hpp"
-#include "reports/queueing/network_tables.hpp"
-#include "reports/queueing/network_text.hpp"
-#include "reports/queueing/network_words.hpp"
-#include "reports/queueing/sweep_table.hpp"
 #include "tests/reports/queueing/networks.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -32,6 +25,11 @@ reports::NetworkReport solved(const queueing::NetworkModel& model) {
   report.network = queueing::network_at(model);
   report.solution = queueing::solve(report.network);
   return report;
+}
+
+std::string text_of(const reports::NetworkReport& report,
+                    const reports::TextOptions& options = {}) {
+  return document_text(reports::network_document(report, typography_of(options)), options);
 }
 
 TEST(NetworkJson, HasTheFieldsOfTheInterface) {
@@ -67,7 +65,7 @@ TEST(NetworkJson, OfASaturatedNetworkHoldsNullAndNoInfinity) {
 }
 
 TEST(NetworkText, NamesBottleneckAndSaturation) {
-  const std::string text = reports::network_text(solved(jain()), {});
+  const std::string text = text_of(solved(jain()));
   EXPECT_NE(text.find("bottleneck: disk A"), std::string::npos) << text;
   EXPECT_NE(text.find("3.333 jobs"), std::string::npos) << text;
   EXPECT_NE(text.find("closed, 3 jobs, think time 4 s"), std::string::npos) << text;
@@ -84,7 +82,7 @@ population = 3
 think_time = 0.00001
 )toml",
                                           "disk.toml");
-  const std::string text = reports::network_text(solved(model), {.unicode = true});
+  const std::string text = text_of(solved(model), {.unicode = true});
   EXPECT_NE(text.find("think time 1\u00d710\u207b\u2075 s\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("e-0"), std::string::npos) << text;
   EXPECT_EQ(text.find("e+0"), std::string::npos) << text;
@@ -149,8 +147,7 @@ TEST(MethodWords, CallNothingExactThatHasNoProductForm) {
   const auto report = solved(two_classes(disk));
   EXPECT_EQ(reports::method_words(report.solution),
             "mixed network, mean value analysis as if by processor sharing (approximation)");
-  EXPECT_EQ(reports::formula_words(report.solution), "formula");
-  const std::string text = reports::network_text(report, {});
+  const std::string text = text_of(report);
   EXPECT_EQ(text.find("exact mean"), std::string::npos) << text;
   EXPECT_EQ(reports::method_words(solved(two_classes(disk, "ps")).solution),
             "mixed network, exact mean value analysis");
@@ -207,7 +204,7 @@ TEST(SimulationTable, ShowsNoHalfWidthThatIsMereRounding) {
 }
 
 TEST(NetworkText, KnowsTheThroughputOfAnOpenNetworkAndItsCapacity) {
-  const std::string text = reports::network_text(solved(open_jain()), {});
+  const std::string text = text_of(solved(open_jain()));
   EXPECT_EQ(text.find("throughput from"), std::string::npos) << text;
   EXPECT_NE(text.find("capacity"), std::string::npos) << text;
   EXPECT_NE(text.find("0.33333"), std::string::npos) << text;
@@ -233,15 +230,14 @@ TEST(SweepTable, ShowsWhatWasSimulatedBesideTheCurve) {
     // Far more than the interval, so that only a wrong model or a wrong row can be outside.
     EXPECT_NEAR(estimate["mean"].get<double>(), exact, 0.3 * exact);
   }
-  const auto plot = reports::response_time_plot(report);
-  ASSERT_EQ(plot.curves.size(), 2U);
-  EXPECT_EQ(plot.curves[1].label, "simulated");
-  EXPECT_EQ(plot.curves[1].measured.size(), 3U);
-  const reports::Chart chart = reports::load_chart(plot, "a");
+  const auto figure = reports::response_time_figure(report);
+  const auto& points = figure.plot.layers.back();
+  EXPECT_EQ(points.mark, reports::PlotLayer::Mark::points);
+  EXPECT_EQ(points.series, "simulated");
+  EXPECT_EQ(points.places.size(), 3U);
+  const reports::Chart chart = reports::chart_of(figure, "a");
   EXPECT_EQ(reports::fault_in(chart.picture->svg.str()), "");
   EXPECT_NE(chart.picture->svg.str().find("simulated"), std::string::npos);
-  EXPECT_EQ(chart.table.columns[2].name, "simulated");
-  EXPECT_NE(chart.table.rows[0][2], chart.table.rows[1][2]);
 }
 
 TEST(SweepNotes, LeaveOutPercentilesAndNameTheSimulation) {

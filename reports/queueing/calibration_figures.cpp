@@ -1,5 +1,3 @@
-#include "reports/queueing/chart_calibration.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,24 +7,19 @@
 #include <fmt/format.h>
 
 #include "queueing/networks/solve.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/draw/plot_levels.hpp"
-#include "reports/draw/plot_picture.hpp"
-#include "reports/queueing/chart_load.hpp"
-#include "reports/queueing/measured_load.hpp"
+#include "reports/queueing/calibration_report.hpp"
+#include "reports/queueing/load_layers.hpp"
+#include "reports/queueing/network_report.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
 
-double mean_of(const std::vector<double>& values, const std::vector<std::size_t>& which) {
-  double sum = 0.0;
-  for (const std::size_t i : which) sum += values[i];
-  return sum / static_cast<double>(which.size());
-}
-
-MeasuredPoint point_of(const std::vector<double>& values, double at, double confidence) {
+PlotPlace place_of(const std::vector<double>& values, double at, double confidence) {
   const MeasuredMean measured = measured_mean(values, confidence);
-  return {.at = at, .mean = measured.mean, .low = measured.low, .high = measured.high};
+  return {.x = at, .y = measured.mean, .low = measured.low, .high = measured.high};
 }
 
 std::vector<double> chosen(const std::vector<double>& values,
@@ -41,7 +34,7 @@ struct Loaded {
   queueing::Network network;
   double load;
   std::string demands;  // equal for networks that differ in their load alone
-  MeasuredPoint measured;
+  PlotPlace measured;
 };
 
 double& load_of(queueing::Network& network) {
@@ -77,10 +70,10 @@ std::vector<Loaded> loaded_configurations(const CalibrationReport& report) {
     Loaded loaded{queueing::network_at(report.study.model, values), 0.0, "", {}};
     loaded.load = load_of(loaded.network);
     loaded.demands = demands_of(loaded.network);
-    loaded.measured = point_of(per_cycle, loaded.load, report.study.fit.confidence);
-    loaded.measured.tooltip =
+    loaded.measured = place_of(per_cycle, loaded.load, report.study.fit.confidence);
+    loaded.measured.label =
         fmt::format("{}: {} s per cycle", queueing::describe(report.study.runs, one.levels),
-                    rounded(loaded.measured.mean, 4, unicode));
+                    rounded(loaded.measured.y, 4, unicode));
     result.push_back(std::move(loaded));
   }
   return result;
@@ -156,52 +149,57 @@ std::vector<double> loads_of_curve(double least, double most, bool closed) {
   return loads;
 }
 
+/// The values of one more curve beside the loads, which may be whole ones alone.
+void add_column(DataTable& table, const std::string& name, const std::vector<LoadValue>& values,
+                bool whole_loads) {
+  table.columns.push_back({name, true});
+  std::size_t row = 0;
+  for (const auto& [at, value] : values) {
+    if (whole_loads && at != std::round(at)) continue;
+    if (row == table.rows.size()) table.rows.push_back({rounded(at, 5, unicode)});
+    table.rows[row++].push_back(value ? rounded(*value, 5, unicode) : absent(unicode));
+  }
+}
+
 }  // namespace
 
-Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
-  Chart chart;
+std::optional<Figure> fitted_figure(const CalibrationReport& report) {
+  const queueing::MeasuredRuns& runs = report.study.runs;
   const std::string& response = report.study.model.fit->response;
-  if (report.study.fit.fitted.empty()) {
-    chart.caption = "There is no fit to draw";
-    return chart;
-  }
-  const auto all = queueing::configurations(report.study.runs);
+  if (report.study.fit.fitted.empty()) return std::nullopt;
+  Figure result{
+      {},
+      "One mark per setting, both axes logarithmic; on the line, model and measurement agree. "
+      "Bars: intervals of the measured means, where a setting was measured more than once.",
+      {"", {{"setting", false}, {"measured", true}, {"model", true}}, {}},
+      {.panel_height = 290.0}};
   std::vector<PlotPlace> places;
   double within = 0.0;
   double least = std::numeric_limits<double>::max();
   double most = 0.0;
-  for (const queueing::Configuration& one : all) {
-    const double fitted = mean_of(report.study.fit.fitted, one.runs);
-    MeasuredPoint point =
-        point_of(chosen(report.study.runs.response, one.runs), 0.0, report.study.fit.confidence);
-    point.tooltip =
-        fmt::format("{}: measured {}, model {}", queueing::describe(report.study.runs, one.levels),
-                    rounded(point.mean, 4, unicode), rounded(fitted, 4, unicode));
-    if (!(fitted > 0.0) || !(point.mean > 0.0)) continue;
-    if (std::abs(std::log(point.mean / fitted)) < 0.2) within += 1.0;
+  for (const queueing::Configuration& one : queueing::configurations(runs)) {
+    const std::string setting = queueing::describe(runs, one.levels);
+    const double confidence = report.study.fit.confidence;
+    const double fitted = measured_mean(chosen(report.study.fit.fitted, one.runs), confidence).mean;
+    PlotPlace place = place_of(chosen(runs.response, one.runs), fitted, confidence);
+    result.table.rows.push_back(
+        {setting, rounded(place.y, 5, unicode), rounded(fitted, 5, unicode)});
+    place.label = fmt::format("{}: measured {}, model {}", setting, rounded(place.y, 4, unicode),
+                              rounded(fitted, 4, unicode));
+    if (!(fitted > 0.0) || !(place.y > 0.0)) continue;
+    if (std::abs(std::log(place.y / fitted)) < 0.2) within += 1.0;
     // A logarithmic axis has no place for an interval that reaches below zero.
-    if (point.low && !(*point.low > 0.0)) point.low = std::min(fitted, point.mean);
-    least = std::min({least, fitted, point.mean});
-    most = std::max({most, fitted, point.mean});
-    places.push_back({.x = fitted,
-                      .y = point.mean,
-                      .low = point.low,
-                      .high = point.high,
-                      .label = std::move(point.tooltip)});
+    if (place.low && !(*place.low > 0.0)) place.low = std::min(fitted, place.y);
+    least = std::min({least, fitted, place.y});
+    most = std::max({most, fitted, place.y});
+    places.push_back(std::move(place));
   }
-  chart.caption =
+  Plot& plot = result.plot;
+  plot.title =
       fmt::format("{} of {} settings lie within a fifth of the model", within, places.size());
-  chart.note =
-      "One mark per setting, both axes logarithmic; on the line, model and measurement agree. "
-      "Bars: intervals of the measured means, where a setting was measured more than once.";
-  chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
-  for (const queueing::Configuration& one : all) {
-    chart.table.rows.push_back({queueing::describe(report.study.runs, one.levels),
-                                rounded(mean_of(report.study.runs.response, one.runs), 5, unicode),
-                                rounded(mean_of(report.study.fit.fitted, one.runs), 5, unicode)});
-  }
-  if (places.empty()) return chart;
-  Plot plot;
+  plot.description = plot.title + ". " + result.note;
+  result.table.caption = plot.title;
+  if (places.empty()) return std::nullopt;
   plot.x = {.title = response + " by the model (s)",
             .kind = PlotAxis::Kind::logarithm,
             .from = least,
@@ -215,12 +213,10 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
                          PlotLayer::quiet,
                          {{.x = least, .y = least}, {.x = most, .y = most}}});
   add_estimates(plot, "", 0, places);
-  constexpr PlotSize size{.width = 460.0, .panel_height = 290.0};
-  draw(chart, std::move(plot), id, size);
-  return chart;
+  return result;
 }
 
-std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std::string_view id) {
+std::optional<Figure> calibration_load_figure(const CalibrationReport& report) {
   if (report.study.fit.fitted.empty() || report.study.model.classes.size() != 1)
     return std::nullopt;
   const std::vector<Loaded> all = loaded_configurations(report);
@@ -241,14 +237,15 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   // A curve through one measured load alone, and so each of them, would show nothing.
   if (kinds.empty()) return std::nullopt;
   const bool closed = report.study.model.classes.front().closed;
-  LoadPlot plot;
-  plot.title =
-      fmt::format("Response time of a cycle by {}", closed ? "population" : "arrival rate");
-  plot.x_label = closed ? "population" : "arrival rate (1/s)";
-  plot.whole_loads = closed;
-  plot.y_label = "response time of a cycle (s)";
-  plot.finding = fmt::format("The model (lines) and the measured means against the {}",
-                             closed ? "population" : "arrival rate");
+  const std::string load_name = closed ? "population" : "arrival rate";
+  Figure result{
+      .plot = {.title = "The model (lines) and the measured means against the " + load_name,
+               .description = {},
+               .x = {.title = load_name + (closed ? "" : " (1/s)")},
+               .y = {.title = "response time of a cycle (s)"},
+               .layers = {}},
+      .note = "Marks: measured means per setting."};
+  Plot& plot = result.plot;
   const std::size_t drawn = std::min(kinds.size(), most_series);
   std::vector<std::vector<std::size_t>> curves;
   for (std::size_t k = 0; k < drawn; ++k) {
@@ -257,27 +254,36 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
     curves.push_back(members[kinds[which]]);
   }
   const CurveLabels labels = labels_of(report, curves);
+  const std::vector<double> loads = loads_of_curve(least, most, closed);
+  plot.x.from = loads.front();
+  plot.x.to = loads.back();
   std::size_t settings = 0;
+  result.table.columns.push_back({plot.x.title, true});
   for (std::size_t k = 0; k < drawn; ++k) {
     const std::vector<std::size_t>& list = curves[k];
     settings += list.size();
-    LoadCurve curve{.label = labels.texts[k], .at = {}, .value = {}};
-    for (const double load : loads_of_curve(least, most, closed)) {
+    std::vector<LoadValue> values;
+    for (const double load : loads) {
       queueing::Network network = all[list.front()].network;
       load_of(network) = load;
-      curve.at.push_back(load);
-      curve.value.push_back(queueing::solve(network).system.mean_response_time);
+      values.push_back({load, queueing::solve(network).system.mean_response_time});
     }
-    for (const std::size_t i : list) curve.measured.push_back(all[i].measured);
-    plot.curves.push_back(std::move(curve));
+    add_curve(plot.layers, labels.texts[k], k, values);
+    add_column(result.table, labels.texts[k], values, closed);
+    std::vector<PlotPlace> measured;
+    for (const std::size_t i : list) measured.push_back(all[i].measured);
+    add_estimates(plot, shortened(labels.texts[k], most_label_letters, unicode), k, measured);
   }
   if (settings < all.size()) {
-    plot.finding += fmt::format(": {} of {} sets of demands, {} of {} settings", drawn,
-                                members.size(), settings, all.size());
+    plot.title += fmt::format(": {} of {} sets of demands, {} of {} settings", drawn,
+                              members.size(), settings, all.size());
   }
-  plot.note = "Marks: measured means per setting.";
-  if (!labels.names.empty()) plot.note += " Labels: " + labels.names + ".";
-  return load_chart(plot, id);
+  if (!labels.names.empty()) result.note += " Labels: " + labels.names + ".";
+  plot.description =
+      fmt::format("Response time of a cycle by {}. {}. {}", load_name, plot.title, result.note);
+  result.table.caption = "Response time of a cycle by " + load_name;
+  finish_load_plot(plot);
+  return result;
 }
 
 }  // namespace yates::reports

@@ -1,12 +1,10 @@
-#include "reports/queueing/sweep_table.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "reports/queueing/network_words.hpp"
+#include "reports/queueing/network_report.hpp"
 
 namespace yates::reports {
 
@@ -59,19 +57,12 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
     row.push_back(text(one ? std::optional(one->lower_response_time) : std::nullopt));
     row.push_back(text(one ? one->upper_response_time : std::nullopt));
   };
-  const char* const give_or_take = typography == Typography::unicode ? " ± " : " +- ";
   const auto add_estimate = [&](std::vector<std::string>& row,
                                 const std::optional<queueing::Estimate>& value) {
-    if (all_digits) {
-      row.push_back(text(value ? std::optional(value->mean) : std::nullopt));
+    row.push_back(all_digits ? text(value ? std::optional(value->mean) : std::nullopt)
+                             : estimate_text(value, typography));
+    if (all_digits)
       row.push_back(text(value && has_spread(*value) ? value->half_width : std::nullopt));
-      return;
-    }
-    row.push_back(text(std::nullopt));
-    if (!value) return;
-    row.back() = has_spread(*value) ? with_uncertainty(value->mean, value->half_width, typography) +
-                                          give_or_take + rounded(*value->half_width, 2, typography)
-                                    : rounded(value->mean, 4, typography);
   };
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     const queueing::SweepPoint& point = report.points[i];
@@ -131,6 +122,15 @@ std::vector<SweepNote> notes_of(const SweepReport& report) {
     for (const queueing::Note& note : report.simulation->points[i].notes) {
       add(report.points[i].value, note, true);
     }
+  }
+  return result;
+}
+
+Document sweep_document(const SweepReport& report, Typography typography) {
+  Document result{report.title + ": times in seconds, throughput per second",
+                  {sweep_table(report, false, typography)}};
+  for (const SweepNote& note : notes_of(report)) {
+    result.blocks.push_back(model_note(note.text, typography));
   }
   return result;
 }
