@@ -159,9 +159,11 @@ DataTable demands_table(const CalibrationReport& report, Typography typography) 
 }
 
 DataTable regressions_table(const CalibrationReport& report, Typography typography) {
-  DataTable table{"Service demands by regression of the utilization law, U = background + X D",
-                  {{"station", false}, {"term", false}, {"value", true}, {"interval", true}},
-                  {}};
+  DataTable table{
+      "Service demands by regression of the utilization law, U = background + X D over all "
+      "settings",
+      {{"station", false}, {"term", false}, {"value", true}, {"interval", true}},
+      {}};
   for (const auto& [station, regression] : report.study.regressions) {
     for (const queueing::UtilizationRegression::Term& term : regression.terms) {
       table.rows.push_back(
