@@ -109,17 +109,18 @@ std::vector<Effect> simultaneous_intervals(const Estimates& estimates, const Fam
 
 namespace {
 
-/// The largest |difference| + sign * half-width over all pairs, at least 0.
-double largest_difference(const Estimates& estimates, const Family& family, double sign) {
+/// The pair with the largest |difference| + sign * half-width, which is at least 0.
+LargestDifference largest_difference(const Estimates& estimates, const Family& family,
+                                     double sign) {
   const CriticalValues multiplier = of_pairs(estimates, family);
   const DifferenceVariances variance(estimates);
-  double result = 0.0;
+  LargestDifference result;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const double half_width =
           multiplier(estimates.df_of_difference(i, j)) * std::sqrt(variance(i, j));
-      result =
-          std::max(result, std::abs(estimates.value[i] - estimates.value[j]) + sign * half_width);
+      const double apart = std::abs(estimates.value[i] - estimates.value[j]);
+      if (apart + sign * half_width > result.at_most) result = {apart, apart + sign * half_width};
     }
   }
   return result;
@@ -127,12 +128,12 @@ double largest_difference(const Estimates& estimates, const Family& family, doub
 
 }  // namespace
 
-double largest_possible_difference(const Estimates& estimates, const Family& family) {
+LargestDifference largest_possible_difference(const Estimates& estimates, const Family& family) {
   return largest_difference(estimates, family, 1.0);
 }
 
 double largest_shown_difference(const Estimates& estimates, const Family& family) {
-  return largest_difference(estimates, family, -1.0);
+  return largest_difference(estimates, family, -1.0).at_most;
 }
 
 }  // namespace yates::anova

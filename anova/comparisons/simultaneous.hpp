@@ -51,9 +51,15 @@ std::vector<Loss> losses_against_best(const Estimates& estimates, bool smaller,
 /// estimates are uncorrelated, otherwise the smaller one of Sidak's and Scheffe's multipliers.
 std::vector<Effect> simultaneous_intervals(const Estimates& estimates, const Family& family);
 
+/// How far two estimates lie apart, and how far at most, by the interval of their difference.
+struct LargestDifference {
+  double estimated = 0.0;
+  double at_most = 0.0;
+};
+
 /// The largest difference of any two estimates that the data leave possible, by Tukey and Kramer's
 /// simultaneous intervals; 0 for a single estimate.
-double largest_possible_difference(const Estimates& estimates, const Family& family);
+LargestDifference largest_possible_difference(const Estimates& estimates, const Family& family);
 
 /// The largest difference of two estimates that is shown by the same intervals; 0 where none is.
 double largest_shown_difference(const Estimates& estimates, const Family& family);

@@ -270,8 +270,8 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
   return result;
 }
 
-std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::size_t factor,
-                                             const Family& family) {
+std::optional<LargestDifference> at_most_between_levels(const DecisionBasis& basis,
+                                                        std::size_t factor, const Family& family) {
   const Observations& data = basis.fit.observations;
   constexpr std::size_t most_work = 5'000'000;
   const std::array<std::size_t, 1> factors = {factor};
@@ -285,8 +285,8 @@ std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::si
   return largest_possible_difference(estimates_of(basis.fit, rows->rows, *basis.noise), family);
 }
 
-std::optional<double> at_most_beside(const DecisionBasis& basis, std::size_t factor,
-                                     const Setting& setting, const Family& family) {
+std::optional<LargestDifference> at_most_beside(const DecisionBasis& basis, std::size_t factor,
+                                                const Setting& setting, const Family& family) {
   constexpr std::size_t most_levels = 100;
   const std::size_t levels = basis.fit.observations.factors[factor].levels.size();
   if (levels > most_levels) return std::nullopt;

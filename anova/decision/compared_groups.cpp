@@ -39,14 +39,21 @@ const TermRow* main_effect(const DecisionTask& task, std::size_t factor) {
 
 /// By how much two levels of the factor differ at most: of one read as two levels or a line the
 /// interval of its term says it.
-std::optional<double> at_most(const DecisionTask& task, std::size_t factor, const Family& family) {
+std::optional<LargestDifference> at_most(const DecisionTask& task, std::size_t factor,
+                                         const Family& family) {
   const TermRow* row = main_effect(task, factor);
   // What nothing was there to test against has no bound either.
   if (row != nullptr && row->df > 0 && !row->p) return std::nullopt;
   if (row != nullptr && row->effect && row->effect->low) {
-    return std::max(std::abs(*row->effect->low), std::abs(*row->effect->high));
+    return LargestDifference{std::abs(row->effect->value),
+                             std::max(std::abs(*row->effect->low), std::abs(*row->effect->high))};
   }
   return at_most_between_levels(task.basis, factor, family);
+}
+
+void bound(FreeFactor& one, const std::optional<LargestDifference>& difference) {
+  one.at_most = difference ? std::optional(difference->at_most) : std::nullopt;
+  one.estimated = difference ? difference->estimated : 0.0;
 }
 
 Family family_of_free_factors(const Decision& decision, const DecisionTask& task) {
@@ -89,7 +96,7 @@ void bound_beside_advice(Decision& decision, const DecisionTask& task) {
       return row.treatment() && its.size() > 1 && contains(its, one.factor);
     });
     if (!interacts || !one.at_most) continue;
-    one.at_most = at_most_beside(task.basis, one.factor, what_is_advised(decision), family);
+    bound(one, at_most_beside(task.basis, one.factor, what_is_advised(decision), family));
   }
 }
 
@@ -105,7 +112,7 @@ void find_free_factors(Decision& decision, const DecisionTask& task) {
   }
   const Family family = family_of_free_factors(decision, task);
   for (FreeFactor& one : decision.free_factors) {
-    one.at_most = at_most(task, one.factor, family);
+    bound(one, at_most(task, one.factor, family));
   }
 }
 

@@ -142,6 +142,9 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   compare_candidates(decision, task.basis, task.settings, task.scaled.smaller_is_better);
   find_groups(decision, task, baseline);
   find_free_factors(decision, task);
+  // What is said at a given level is bounded there, where no group moves what stands beside it.
+  const bool beside_given = decision.groups.empty() && !task.given.empty();
+  if (beside_given) bound_beside_advice(decision, task);
   conclude(decision, task, baseline);
   refuse_below_zero(decision, task, baseline);
   if (!decision.groups.empty()) bound_beside_advice(decision, task);

@@ -96,6 +96,8 @@ struct FreeFactor {
   /// No two of its levels differ by more beside the advice, in no circumstance; all hold together.
   /// Without a group, on average over all other factors.
   std::optional<double> at_most;
+  /// How far the two levels that at_most speaks of lie apart by the estimates.
+  double estimated = 0.0;
 };
 
 /// Why a factor of no group stands at the level that the advice has for it.

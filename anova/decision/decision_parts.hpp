@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "anova/comparisons/simultaneous.hpp"
 #include "anova/decision/decision.hpp"
 #include "numerics/double_double_matrix.hpp"
 
@@ -48,12 +49,12 @@ std::optional<std::size_t> combination_at(const FactorGroup& group, const Settin
 
 /// The largest difference between two levels of a factor, over all others, that the data leave
 /// possible; absent where the model cannot tell, or it would take long.
-std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::size_t factor,
-                                             const Family& family);
+std::optional<LargestDifference> at_most_between_levels(const DecisionBasis& basis,
+                                                        std::size_t factor, const Family& family);
 
 /// The same beside the setting's levels of all others.
-std::optional<double> at_most_beside(const DecisionBasis& basis, std::size_t factor,
-                                     const Setting& setting, const Family& family);
+std::optional<LargestDifference> at_most_beside(const DecisionBasis& basis, std::size_t factor,
+                                                const Setting& setting, const Family& family);
 
 /// How far the effects of a term lie apart: of a factor the largest difference between its levels'
 /// means, of an interaction that between what is left of the means when those over each of its
@@ -83,11 +84,12 @@ void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBas
 
 /// How many more replications of every setting would probably tell what a decision of the kind
 /// cannot_tell leaves open: in four of five experiments. Intervals shrink with the root of the
-/// replications, and the estimate still moves: by what is known now, with a variance of today's
-/// squared standard error times the share of runs that are new. At least 1; absent for other kinds,
-/// where no number is known, and where it would take more than most_replications times those that
-/// were made. Source: D. J. Spiegelhalter, L. S. Freedman, Statistics in Medicine 5, 1986
-/// (predictive power).
+/// replications and with Student's t, and estimates still move: a difference that is there, by
+/// today's squared standard error times the share of runs that are new; effects of which none was
+/// shown are taken to be none, so that their estimates fall as well. At least 1; absent for
+/// other kinds, where no number is known, and where it would take more than most_replications times
+/// those that were made. Source: D. J. Spiegelhalter, L. S. Freedman, Statistics in Medicine 5,
+/// 1986 (predictive power).
 std::optional<std::int64_t> more_replications(const Decision& decision, const DecisionBasis& basis);
 
 constexpr double most_replications = 100.0;

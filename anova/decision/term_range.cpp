@@ -66,7 +66,7 @@ std::optional<TermRange> term_range(const DecisionBasis& basis, const model::Ter
     take_out_mean(estimates, rows->levels, f);
   }
   return TermRange{largest_shown_difference(estimates, family),
-                   largest_possible_difference(estimates, family)};
+                   largest_possible_difference(estimates, family).at_most};
 }
 
 }  // namespace yates::anova

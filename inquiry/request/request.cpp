@@ -103,8 +103,14 @@ std::vector<std::pair<std::string, std::string>> parse_baseline(const std::strin
           "--baseline: '{}' is not a setting; expected factor=level, as in 'cpu=1,batch=64'",
           part));
     }
-    result.emplace_back(language::trimmed(part.substr(0, equals)),
-                        language::trimmed(part.substr(equals + 1)));
+    const std::string factor(language::trimmed(part.substr(0, equals)));
+    for (const auto& [named, level] : result) {
+      if (named != factor) continue;
+      throw language::UsageError(fmt::format("--baseline: {} has one level, and is given {} and {}",
+                                             factor, level,
+                                             language::trimmed(part.substr(equals + 1))));
+    }
+    result.emplace_back(factor, language::trimmed(part.substr(equals + 1)));
   }
   return result;
 }

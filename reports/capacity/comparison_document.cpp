@@ -170,8 +170,9 @@ std::string saved_words(const MethodRow& row, const MethodRow& against, Typograp
   const auto [low, high] = std::minmax_element(saved.begin(), saved.end());
   const double share = 100.0 * (1.0 - mean_cost(row) / mean_cost(against));
   const std::string mean = percent(std::abs(share), typography);
-  const std::string result = share >= 0.0 ? fmt::format("{} less than {}", mean, row_name(against))
-                                          : fmt::format("{} more than {}", mean, row_name(against));
+  const std::string as_others =
+      std::abs(share) < 0.05 ? "as much as" : mean + (share > 0.0 ? " less than" : " more than");
+  const std::string result = fmt::format("{} {}", as_others, row_name(against));
   if (saved.size() < 2) return result;
   return fmt::format("{} (between {} and {} saved)", result, percent(*low, typography),
                      percent(*high, typography));

@@ -153,8 +153,12 @@ std::optional<std::string> replications_sentence(const ResponseReport& report,
     return "How many more replications would tell cannot be said from these runs.";
   }
   const auto more = static_cast<std::size_t>(*decision.more_replications);
-  std::string text = fmt::format("About {} would probably tell",
-                                 count_of(more, "more replication", "more replications"));
+  const std::string count = count_of(more, "more replication", "more replications");
+  // Their number rests on there being no effect.
+  std::string text =
+      decision.reason == DecisionReason::effects_may_matter
+          ? fmt::format("If nothing has an effect, about {} would probably show it", count)
+          : fmt::format("About {} would probably tell", count);
   if (report.seconds_per_replication) {
     text += fmt::format(" ({})", language::format_duration(static_cast<double>(more) *
                                                            *report.seconds_per_replication));

@@ -169,6 +169,8 @@ wrong 2 'a design needs factors' -- ./compress.sh gzip 1
 wrong 2 '--goal minimize or --goal maximize' --factor threads=1,2 --response 'r=(x)' -- ./compress.sh '{threads}'
 wrong 2 "--baseline: 'thread' is not a factor; did you mean 'threads'?" \
   --factor threads=1,2 --baseline thread=1 -- ./compress.sh gzip '{threads}'
+wrong 2 "--baseline: threads has one level, and is given 1 and 2" \
+  --factor threads=1,2 --baseline threads=1,threads=2 -- ./compress.sh gzip '{threads}'
 wrong 2 "'small' is neither minimize nor maximize" --factor threads=1,2 --goal small -- ./compress.sh '{threads}'
 wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --measure wall -- ./compress.sh '{threads}'
 wrong 2 'which is missing; put it last' --factor threads=1,2 --
