@@ -17,8 +17,7 @@ namespace yates::campaigns {
 
 std::optional<std::string> read_model(Draft& draft, const toml::node& node) {
   if (!node.is_string()) {
-    draft.reader.fault(
-        node, fmt::format("'model' is {}; expected a formula in quotes", language::kind_of(node)));
+    draft.fault(node, "'model' is {}; expected a formula in quotes", language::kind_of(node));
     return std::nullopt;
   }
   const std::string& text = node.as_string()->get();
@@ -28,13 +27,13 @@ std::optional<std::string> read_model(Draft& draft, const toml::node& node) {
     if (draft.campaign.nuisance.time_of_day) known.emplace_back(hour_column);
     for (const std::string& name :
          language::names(language::parse(text, "formula", language::Operand::term))) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      draft.reader.fault(node, fmt::format("'model': '{}' is neither a factor nor a response{}",
-                                           name, language::suggestion(name, factor_names(draft))));
+      if (std::ranges::find(known, name) != known.end()) continue;
+      draft.fault(node, "'model': '{}' is neither a factor nor a response{}", name,
+                  language::suggestion(name, factor_names(draft)));
     }
     return text;
   } catch (const language::UsageError& error) {
-    draft.reader.fault(node, error.what());
+    draft.fault(node, error.what());
   }
   return std::nullopt;
 }
@@ -59,22 +58,20 @@ void read_baseline(Draft& draft, const toml::table& section) {
   for (const doe::Factor& factor : factors) {
     const toml::node* node = table->get(factor.name);
     if (node == nullptr) {
-      draft.reader.fault(*table,
-                         fmt::format("'baseline' has no level for factor '{}'", factor.name));
+      draft.fault(*table, "'baseline' has no level for factor '{}'", factor.name);
       continue;
     }
     const auto text = draft.reader.written(*node);
     const auto number = text ? numerics::Decimal::parse(*text) : std::nullopt;
-    const auto found =
-        std::find_if(factor.levels.begin(), factor.levels.end(), [&](const doe::Level& level) {
-          return level.text == text || (number && level.number == number->to_double());
-        });
+    const auto found = std::ranges::find_if(factor.levels, [&](const doe::Level& level) {
+      return level.text == text || (number && level.number == number->to_double());
+    });
     if (found == factor.levels.end()) {
       Names levels;
       for (const doe::Level& level : factor.levels) levels.push_back(level.text);
-      draft.reader.fault(*node, fmt::format("baseline: factor '{}' has no level '{}'{}",
-                                            factor.name, text.value_or(language::kind_of(*node)),
-                                            language::suggestion(text.value_or(""), levels)));
+      draft.fault(*node, "baseline: factor '{}' has no level '{}'{}", factor.name,
+                  text.value_or(language::kind_of(*node)),
+                  language::suggestion(text.value_or(""), levels));
       continue;
     }
     point.levels.push_back(static_cast<std::size_t>(found - factor.levels.begin()));
@@ -84,7 +81,7 @@ void read_baseline(Draft& draft, const toml::table& section) {
     return;
   }
   if (doe::is_excluded(factors, point.levels, draft.campaign.request.exclude)) {
-    draft.reader.fault(*table, "'baseline' is a point that 'exclude' removes from the design");
+    draft.fault(*table, "'baseline' is a point that 'exclude' removes from the design");
   }
 }
 
@@ -98,11 +95,10 @@ void read_tests(Draft& draft, const toml::table& section) {
   // 95 percent, or the 5 percent that are left of them.
   const double meant = given >= 50 ? given / 100 : 1 - given;
   if (given > 0 && (given < 0.5 || given >= 50) && meant < 1) {
-    draft.reader.fault(
-        *confidence,
-        fmt::format("'confidence' of [analysis] is {}; expected a number between "
-                    "{} and 1; did you mean {:.6g}?",
-                    *draft.reader.written(*confidence), given < 1 ? "0.5" : "0", meant));
+    draft.fault(*confidence,
+                "'confidence' of [analysis] is {}; expected a number between {} and 1; did you "
+                "mean {:.6g}?",
+                *draft.reader.written(*confidence), given < 1 ? "0.5" : "0", meant);
     return;
   }
   questions.confidence =
@@ -129,17 +125,15 @@ void read_analysis(Draft& draft, const toml::table& section) {
   }
   draft.campaign.questions.primary = draft.reader.text(section, "primary", "'primary'");
   if (const auto& primary = draft.campaign.questions.primary) {
-    const auto found =
-        std::find_if(draft.campaign.responses.begin(), draft.campaign.responses.end(),
-                     [&](const Response& one) { return one.name == *primary; });
+    const auto found = std::ranges::find(draft.campaign.responses, *primary, &Response::name);
     const toml::node& node = *section.get("primary");
     if (found == draft.campaign.responses.end()) {
-      draft.reader.fault(node, fmt::format("'primary': no response is called '{}'{}", *primary,
-                                           language::suggestion(*primary, response_names(draft))));
+      draft.fault(node, "'primary': no response is called '{}'{}", *primary,
+                  language::suggestion(*primary, response_names(draft)));
     } else if (!found->goal) {
-      draft.reader.fault(node, fmt::format("'primary': response '{}' has no goal; write goal = "
-                                           "\"minimize\" or \"maximize\"",
-                                           *primary));
+      draft.fault(node,
+                  "'primary': response '{}' has no goal; write goal = \"minimize\" or \"maximize\"",
+                  *primary);
     }
   }
   read_baseline(draft, section);
@@ -152,12 +146,11 @@ void read_queueing(Draft& draft, const toml::table& section) {
   if (const auto model = draft.reader.text(section, "model", "'model' of [queueing]")) {
     draft.campaign.queueing_model = folder_of(draft.campaign) / *model;
     if (!language::is_anything(*draft.campaign.queueing_model)) {
-      draft.reader.fault(*section.get("model"),
-                         fmt::format("'model' of [queueing]: there is no file '{}'",
-                                     language::printable(draft.campaign.queueing_model->string())));
+      draft.fault(*section.get("model"), "'model' of [queueing]: there is no file '{}'",
+                  language::printable(draft.campaign.queueing_model->string()));
     }
   } else if (!section.empty() && !section.contains("model")) {
-    draft.reader.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
+    draft.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
   }
 }
 

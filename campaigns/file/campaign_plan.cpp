@@ -106,10 +106,9 @@ PlanPart kind_of_part(std::string_view name) {
       "after",   "teardown", "master", "conf", "options", "cool_down"};
   if (name == "timeout") return PlanPart::timeout;
   if (name == hard_factors_part) return PlanPart::hard_to_change;
-  const bool is_measurement =
-      std::find(measurement.begin(), measurement.end(), name) != measurement.end() ||
-      name.starts_with(change_command_part) || name == "time_of_day" ||
-      table::is_nuisance_column(std::string(name));
+  const bool is_measurement = std::ranges::find(measurement, name) != measurement.end() ||
+                              name.starts_with(change_command_part) || name == "time_of_day" ||
+                              table::is_nuisance_column(std::string(name));
   return is_measurement ? PlanPart::measurement : PlanPart::design;
 }
 

@@ -12,8 +12,9 @@ constexpr std::string_view around_values = " \t=\"";
 
 std::string in_small_letters(std::string_view text) {
   std::string small(text);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  std::ranges::transform(small, small.begin(), [](unsigned char letter) {
+    return static_cast<char>(std::tolower(letter));
+  });
   return small;
 }
 

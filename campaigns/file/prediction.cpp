@@ -13,9 +13,9 @@ void read_prediction(Draft& draft, const toml::table& section) {
     if (const auto* text = node.as_string()) {
       asked.techniques.emplace_back(text->get(), static_cast<int>(node.source().begin.line));
     } else {
-      draft.reader.fault(node, fmt::format("'technique' of [prediction] is {}; expected the name "
-                                           "of a technique in quotes",
-                                           language::kind_of(node)));
+      draft.fault(node,
+                  "'technique' of [prediction] is {}; expected the name of a technique in quotes",
+                  language::kind_of(node));
     }
   };
   if (const toml::node* node = section.get("technique")) {
@@ -28,9 +28,8 @@ void read_prediction(Draft& draft, const toml::table& section) {
   if (const toml::node* model = section.get("model")) asked.model = read_model(draft, *model);
   if (const auto folds = draft.reader.integer(section, "folds", "'folds' of [prediction]", 2)) {
     if (*folds > most_folds) {
-      draft.reader.fault(
-          *section.get("folds"),
-          fmt::format("'folds' of [prediction] is {}; expected at most {}", *folds, most_folds));
+      draft.fault(*section.get("folds"), "'folds' of [prediction] is {}; expected at most {}",
+                  *folds, most_folds);
     }
     asked.folds = static_cast<std::size_t>(*folds);
   }
