@@ -89,7 +89,7 @@ std::vector<std::string> aim_words() {
 std::optional<Aim> aim_of(std::string_view word) {
   if (word == "optimize") return Aim::optimise;
   const auto* found =
-      std::find_if(aims.begin(), aims.end(), [&](const Aim aim) { return to_string(aim) == word; });
+      std::ranges::find_if(aims, [&](const Aim aim) { return to_string(aim) == word; });
   if (found == aims.end()) return std::nullopt;
   return *found;
 }
@@ -109,9 +109,8 @@ std::string_view to_string(Effort effort) {
 std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
                                   const std::optional<std::size_t>& most_runs) {
   if (factors.empty()) throw std::domain_error("advise: there are no factors");
-  const bool numbers = std::any_of(factors.begin(), factors.end(), [](const Factor& one) {
-    return one.kind == FactorKind::numeric;
-  });
+  const bool numbers = std::ranges::any_of(
+      factors, [](const Factor& one) { return one.kind == FactorKind::numeric; });
   if (aim == Aim::optimise && !numbers) {
     throw std::domain_error(
         "advise: optimise looks for the best value of a number, and no factor is one; the best of "
@@ -144,9 +143,8 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
   }
   if (result.empty()) {
     const std::string way_out =
-        !limits.possible.empty()
-            ? fmt::format("; the smallest one takes {} runs",
-                          *std::min_element(limits.possible.begin(), limits.possible.end()))
+        !limits.possible.empty() ? fmt::format("; the smallest one takes {} runs",
+                                               *std::ranges::min_element(limits.possible))
         : aim == Aim::screen
             ? ""
             : fmt::format("; --aim screen finds those of the {} that matter", factors.size());

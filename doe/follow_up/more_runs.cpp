@@ -24,8 +24,7 @@ struct Middle {
 };
 
 std::size_t level_with(Factor& factor, const Level& level) {
-  const auto found = std::find_if(factor.levels.begin(), factor.levels.end(),
-                                  [&](const Level& one) { return one.number == level.number; });
+  const auto found = std::ranges::find(factor.levels, level.number, &Level::number);
   if (found != factor.levels.end()) {
     return static_cast<std::size_t>(found - factor.levels.begin());
   }
@@ -144,9 +143,8 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
     add(factor, true);
   }
   for (std::size_t centre = 0; centre < centre_points; ++centre) add(std::nullopt, false);
-  const bool excluded = std::any_of(result.rows.begin(), result.rows.end(), [&](const auto& row) {
-    return is_excluded(result.factors, row, exclude);
-  });
+  const bool excluded = std::ranges::any_of(
+      result.rows, [&](const auto& row) { return is_excluded(result.factors, row, exclude); });
   // A star with a gap may not estimate all squares; D-optimal runs around the gap do.
   if (excluded) return optimal_for_squares(measured, squares, usual, seed, exclude);
   result.terms = squares;

@@ -24,12 +24,12 @@ bool can_bend(const Factor& factor) {
 }
 
 bool has_number(const Factors& factors) {
-  return std::any_of(factors.begin(), factors.end(), is_number);
+  return std::ranges::any_of(factors, is_number);
 }
 
 /// Three levels of each are a definitive screening design's.
 bool all_bend(const Factors& factors) {
-  return std::all_of(factors.begin(), factors.end(), can_bend);
+  return std::ranges::all_of(factors, can_bend);
 }
 
 bool wants_squares(Aim aim) {

@@ -45,12 +45,12 @@ std::vector<Effect> likely_aliases(const EffectAliases& one) {
 /// Whether each wanted effect is free of those it is to be separated from.
 bool are_separate(const Design& design, const std::vector<Separation>& wanted) {
   const TwoLevelAliases aliases = aliases_of(design);
-  return std::all_of(wanted.begin(), wanted.end(), [&](const Separation& one) {
+  return std::ranges::all_of(wanted, [&](const Separation& one) {
     const EffectAliases* effect = found_effect(aliases, one.effect);
     if (effect == nullptr) return false;
-    return std::none_of(effect->aliases.begin(), effect->aliases.end(), [&](const Alias& alias) {
+    return std::ranges::none_of(effect->aliases, [&](const Alias& alias) {
       return std::abs(alias.correlation) > no_correlation &&
-             std::find(one.from.begin(), one.from.end(), alias.effect) != one.from.end();
+             std::ranges::find(one.from, alias.effect) != one.from.end();
     });
   });
 }
@@ -58,8 +58,7 @@ bool are_separate(const Design& design, const std::vector<Separation>& wanted) {
 std::size_t clear_effects_of(const Design& design) {
   const TwoLevelAliases aliases = aliases_of(design);
   return static_cast<std::size_t>(
-      std::count_if(aliases.effects.begin(), aliases.effects.end(),
-                    [](const EffectAliases& one) { return one.clear; }));
+      std::ranges::count_if(aliases.effects, [](const EffectAliases& one) { return one.clear; }));
 }
 
 /// The different points without centre points, with the levels of `reversed` exchanged.
@@ -82,7 +81,7 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
     if (!known.insert(point).second) continue;
     for (std::size_t column = 0; column < part.factors.size(); ++column) {
       const std::size_t factor = part.factors[column];
-      if (std::find(reversed.begin(), reversed.end(), factor) == reversed.end()) continue;
+      if (std::ranges::find(reversed, factor) == reversed.end()) continue;
       point[factor] = levels[column][1 - part.array.rows[row][column]];
     }
     if (is_excluded(measured.factors(), point, exclude)) {

@@ -164,7 +164,7 @@ std::vector<std::vector<std::uint64_t>> word_length_pattern(const MixedFraction&
     const auto first = counts.begin() + static_cast<std::ptrdiff_t>(length * kinds);
     result.emplace_back(first, first + static_cast<std::ptrdiff_t>(kinds));
     const auto& row = result.back();
-    if (std::any_of(row.begin(), row.end(), [](std::uint64_t count) { return count != 0; })) {
+    if (std::ranges::any_of(row, [](std::uint64_t count) { return count != 0; })) {
       longest = result.size();
     }
   }

@@ -45,7 +45,7 @@ class ThreeLevelBasis {
         result[place] = (result[place] + times * row.chosen[place]) % 3;
       }
     }
-    if (std::any_of(rest.begin(), rest.end(), [](std::size_t one) { return one != 0; })) {
+    if (std::ranges::any_of(rest, [](std::size_t one) { return one != 0; })) {
       return std::nullopt;
     }
     return result;
@@ -97,8 +97,8 @@ bool are_in_order(const std::vector<std::size_t>& one, const std::vector<std::si
   };
   const auto left = letters(one);
   const auto right = letters(other);
-  const auto left_absent = std::count(left.begin(), left.end(), true);
-  const auto right_absent = std::count(right.begin(), right.end(), true);
+  const auto left_absent = std::ranges::count(left, true);
+  const auto right_absent = std::ranges::count(right, true);
   if (left_absent != right_absent) return left_absent > right_absent;
   if (left != right) return left < right;
   return one < other;
@@ -119,14 +119,13 @@ ThreeLevelFraction named(const std::vector<FactorColumn>& columns, std::size_t r
   std::vector<std::vector<std::size_t>> generators;
   for (const FactorColumn& column : others) {
     auto coefficients = *basis.coefficients_of(column.vectors[0]);
-    const auto first = std::find_if(coefficients.begin(), coefficients.end(),
-                                    [](std::size_t one) { return one != 0; });
+    const auto first = std::ranges::find_if(coefficients, [](std::size_t one) { return one != 0; });
     if (*first == 2) {
       for (std::size_t& one : coefficients) one = one * 2 % 3;
     }
     generators.push_back(std::move(coefficients));
   }
-  std::sort(generators.begin(), generators.end(), are_in_order);
+  std::ranges::sort(generators, are_in_order);
   ThreeLevelFraction result{columns.size(), {}};
   for (auto& coefficients : generators) {
     result.generators.push_back({rank + result.generators.size(), std::move(coefficients)});

@@ -65,7 +65,7 @@ std::vector<SignedWord> defining_relation(const TwoLevelFraction& fraction) {
   }
   std::vector<SignedWord> result;
   for_each_word(fraction, [&](const SignedWord& word) { result.push_back(word); });
-  std::sort(result.begin(), result.end(), [](const SignedWord& one, const SignedWord& other) {
+  std::ranges::sort(result, [](const SignedWord& one, const SignedWord& other) {
     return comes_before(one.word, other.word);
   });
   return result;
@@ -84,8 +84,8 @@ std::vector<std::uint64_t> word_length_pattern(const TwoLevelFraction& fraction)
 }
 
 std::optional<std::size_t> resolution(const std::vector<std::uint64_t>& word_length_pattern) {
-  const auto shortest = std::find_if(word_length_pattern.begin(), word_length_pattern.end(),
-                                     [](std::uint64_t count) { return count != 0; });
+  const auto shortest =
+      std::ranges::find_if(word_length_pattern, [](std::uint64_t count) { return count != 0; });
   if (shortest == word_length_pattern.end()) return std::nullopt;
   return static_cast<std::size_t>(shortest - word_length_pattern.begin()) + 3;
 }

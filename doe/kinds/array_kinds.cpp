@@ -155,7 +155,7 @@ Generated points_of(const Factors& factors, const kinds::Custom& kind,
     throw DesignError("custom", "{} points need as many blocks, not {}", kind.points.runs(),
                       kind.blocks.size());
   }
-  if (std::find(kind.blocks.begin(), kind.blocks.end(), 0U) != kind.blocks.end()) {
+  if (std::ranges::find(kind.blocks, 0U) != kind.blocks.end()) {
     throw DesignError("custom", "blocks are numbered from 1, not from 0");
   }
   const Design design = with_center_points(factors, kind.points, kind.blocks, request);

@@ -45,8 +45,8 @@ Design blocked_factorial(const Factors& factors, const DesignRequest& request) {
 }
 
 bool all_have(const Factors& factors, std::size_t levels) {
-  return std::all_of(factors.begin(), factors.end(),
-                     [&](const Factor& one) { return one.levels.size() == levels; });
+  return std::ranges::all_of(factors,
+                             [&](const Factor& one) { return one.levels.size() == levels; });
 }
 
 Design factorial(const Factors& factors, const Design& all, const DesignRequest& request) {
@@ -120,7 +120,7 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
     throw DesignError("fractional-factorial", "a fold-over has two halves, so blocks = 2");
   }
   const std::vector<std::string> known = names(factors);
-  const auto at = std::find(known.begin(), known.end(), which);
+  const auto at = std::ranges::find(known, which);
   if (at == known.end() && which != "all") {
     throw DesignError("fractional-factorial",
                       "fold_over: no factor is called '{}'{}; \"all\" stands for all of them",
@@ -164,8 +164,8 @@ Generated fraction_of_more_levels(const Factors& factors, const kinds::Fractiona
                                   const DesignRequest& request) {
   const std::vector<std::size_t> levels = level_counts_of(factors);
   const bool three = all_have(factors, 3);
-  const bool two_and_four = std::all_of(levels.begin(), levels.end(),
-                                        [](std::size_t count) { return count == 2 || count == 4; });
+  const bool two_and_four =
+      std::ranges::all_of(levels, [](std::size_t count) { return count == 2 || count == 4; });
   if (!three && !two_and_four) {
     throw DesignError(
         "fractional-factorial",

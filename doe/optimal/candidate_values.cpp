@@ -88,7 +88,7 @@ std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
 /// Numbers between whole levels as whole ones, fewer where the range holds no more: no run has half
 /// a thread.
 std::vector<double> whole_between_whole(const Factor& factor, std::vector<double> numbers) {
-  const bool whole = std::all_of(factor.levels.begin(), factor.levels.end(), [](const Level& one) {
+  const bool whole = std::ranges::all_of(factor.levels, [](const Level& one) {
     return one.number && *one.number == std::floor(*one.number);
   });
   if (!whole || factor.step) return numbers;
@@ -109,8 +109,8 @@ std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<do
     const bool is_whole = numbers[i] == std::floor(numbers[i]) && std::abs(numbers[i]) < 1e15;
     std::string text = fmt::format(fmt::runtime(is_whole ? "{:.0f}" : "{:.6g}"), numbers[i]);
     const double number = language::parse_number(text).value_or(numbers[i]);
-    const auto same = std::find_if(known.begin(), known.end(),
-                                   [&](const auto& one) { return one.number == number; });
+    const auto same =
+        std::ranges::find_if(known, [&](const auto& one) { return one.number == number; });
     result.push_back(
         same != known.end()
             ? *same

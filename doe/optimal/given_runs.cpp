@@ -102,7 +102,7 @@ void place_given(Problem& problem, std::vector<std::vector<std::size_t>> levels)
   const std::size_t runs = given.levels.size();
   given.block = asked.block.empty() ? std::vector<std::size_t>(runs, 0) : renumbered(asked.block);
   if (runs > 0) {
-    problem.blocks = *std::max_element(given.block.begin(), given.block.end()) + 1;
+    problem.blocks = *std::ranges::max_element(given.block) + 1;
     if (asked.new_runs_are_a_block) ++problem.blocks;
   }
   const auto own = static_cast<Index>(problem.rows.size());

@@ -30,7 +30,7 @@ std::pair<std::size_t, StartSpread> compare(const Problem& problem,
     throw DesignError("optimal",
                       "no start found runs that estimate all terms; more runs or more starts may");
   }
-  std::sort(merits.begin(), merits.end());
+  std::ranges::sort(merits);
   const auto relative = [&](double value) { return std::exp(value - merits.back()); };
   const std::size_t middle = merits.size() / 2;
   StartSpread spread{found.size(), 0, relative(merits[middle]), relative(merits.front())};
@@ -51,11 +51,9 @@ void place_runs(const Problem& problem, const Trial& trial, OptimalDesign& resul
     }
   }
   if (problem.plots) {
-    const std::size_t before =
-        problem.given.whole_plot.empty()
-            ? 0
-            : *std::max_element(problem.given.whole_plot.begin(), problem.given.whole_plot.end()) +
-                  1;
+    const std::size_t before = problem.given.whole_plot.empty()
+                                   ? 0
+                                   : *std::ranges::max_element(problem.given.whole_plot) + 1;
     result.whole_plot = problem.given.whole_plot;
     for (const std::size_t plot : trial.plot) result.whole_plot.push_back(before + plot);
     for (std::size_t& plot : result.whole_plot) ++plot;
@@ -72,8 +70,8 @@ std::vector<OptimalNote> notes_of(const Problem& problem, const OptimalDesign& d
     }
   }
   if (new_level) result.push_back(OptimalNote::new_levels);
-  const bool hard = std::any_of(problem.factors.begin(), problem.factors.end(),
-                                [](const Factor& factor) { return factor.hard_to_change; });
+  const bool hard = std::ranges::any_of(problem.factors,
+                                        [](const Factor& factor) { return factor.hard_to_change; });
   if (hard && !problem.plots) result.push_back(OptimalNote::hard_factors_are_free);
   if (!problem.list.complete) result.push_back(OptimalNote::sampled_candidates);
   if (problem.moments_at_candidates) result.push_back(OptimalNote::predicts_at_candidates);
@@ -95,8 +93,7 @@ OptimalDesign optimal_design(const std::vector<Factor>& factors, const OptimalRe
   const Trial& trial = *found[best];
   place_runs(problem, trial, result);
   result.values = problem.values;
-  result.parameters =
-      static_cast<std::size_t>(std::count(problem.required.begin(), problem.required.end(), true));
+  result.parameters = static_cast<std::size_t>(std::ranges::count(problem.required, true));
   result.if_possible_parameters = problem.required.size() - result.parameters;
   result.criterion = problem.weight ? trial.information.trace : trial.information.log_determinant;
   const Eigen::MatrixXd M =

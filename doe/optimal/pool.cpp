@@ -72,8 +72,8 @@ std::vector<std::size_t> Pool::best_regardless_of_cost(const Problem& problem, c
     const auto value = [&](std::size_t i) {
       return for_cost ? gains[i] / offer_->costs[i] : gains[i];
     };
-    std::stable_sort(possible.begin(), possible.end(),
-                     [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
+    std::ranges::stable_sort(possible,
+                             [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
     result.insert(result.end(), possible.begin(),
                   possible.begin() + static_cast<std::ptrdiff_t>(std::min(count, possible.size())));
   }

@@ -64,7 +64,7 @@ double range_left(const Problem& problem, const Eigen::MatrixXd& G, Index column
 Eigen::MatrixXd prior(const Problem& problem) {
   const Index size = problem.given.rows.rows();
   Eigen::MatrixXd result = Eigen::MatrixXd::Zero(size, size);
-  if (std::all_of(problem.required.begin(), problem.required.end(), [](bool one) { return one; })) {
+  if (std::ranges::all_of(problem.required, [](bool one) { return one; })) {
     return result;
   }
   const Eigen::MatrixXd G = problem.list_rows * problem.list_rows.transpose() /
@@ -163,8 +163,7 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
     result.list_rows.col(static_cast<Index>(i)) = result.row(result.list.points[i]);
   }
   give_up_what_no_run_tells(result);
-  const auto required =
-      static_cast<std::size_t>(std::count(result.required.begin(), result.required.end(), true));
+  const auto required = static_cast<std::size_t>(std::ranges::count(result.required, true));
   result.needed_runs =
       required -
       dependence(result.given.rows * result.given.rows.transpose(), result.required).rank;

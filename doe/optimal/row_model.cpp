@@ -16,7 +16,7 @@ constexpr std::size_t most_columns = 1'000;
 /// The value of a transformation at one combination of the factors that it reads.
 double number_at(const model::Variable& variable, const std::vector<const CandidateValue*>& at) {
   const auto where = [&](const std::string& name) {
-    const auto found = std::find(variable.columns.begin(), variable.columns.end(), name);
+    const auto found = std::ranges::find(variable.columns, name);
     return at[static_cast<std::size_t>(found - variable.columns.begin())];
   };
   if (const auto monomial = powers(variable.number())) {
@@ -78,7 +78,7 @@ RowModel::RowModel(const std::vector<Factor>& factors, const ReadModel& read,
     for (const Part& part : columns_[column].parts) {
       for (const Axis& axis : part.axes) read_factors.push_back(axis.factor);
     }
-    std::sort(read_factors.begin(), read_factors.end());
+    std::ranges::sort(read_factors);
     read_factors.erase(std::unique(read_factors.begin(), read_factors.end()), read_factors.end());
     for (const std::size_t factor : read_factors) columns_of_factor_[factor].push_back(column);
   }

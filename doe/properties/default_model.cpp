@@ -96,8 +96,7 @@ std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order) {
   if (order == ModelOrder::main_effects) return count;
   const std::size_t pairs = count * (count - std::min<std::size_t>(count, 1)) / 2;
   if (order == ModelOrder::two_factor_interactions) return count + pairs;
-  return count + pairs +
-         static_cast<std::size_t>(std::count_if(factors.begin(), factors.end(), has_square));
+  return count + pairs + static_cast<std::size_t>(std::ranges::count_if(factors, has_square));
 }
 
 std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {
@@ -115,7 +114,7 @@ DefaultModel default_model(const JudgedDesign& design) {
   const RowsInBlocks distinct = rows_in_blocks(design);
   const auto points = static_cast<double>(distinct.settings);
   std::vector<ModelOrder> orders = {ModelOrder::two_factor_interactions, ModelOrder::main_effects};
-  if (std::any_of(factors.begin(), factors.end(), has_square)) {
+  if (std::ranges::any_of(factors, has_square)) {
     orders.insert(orders.begin(), ModelOrder::second_order);
   }
   for (const ModelOrder order : orders) {

@@ -148,7 +148,7 @@ Worst refined(const CodedModel& model, const IndependentColumns& columns, const 
 }
 
 std::vector<double> curve_of(Eigen::VectorXd variances) {
-  std::sort(variances.begin(), variances.end());
+  std::ranges::sort(variances);
   std::vector<double> result;
   for (std::size_t i = 0; i < curve_points; ++i) {
     const double place = static_cast<double>(i) / static_cast<double>(curve_points - 1) *

@@ -51,7 +51,7 @@ SignWords sign_words(const Array& array) {
   rows.reserve(array.runs());
   for (const std::vector<std::size_t>& row : array.rows) rows.push_back(high_columns(row));
   result.first_row = rows.front();
-  std::sort(rows.begin(), rows.end());
+  std::ranges::sort(rows);
   std::vector<ColumnSet> distinct;
   std::vector<std::size_t> counts;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -75,9 +75,9 @@ SignWords sign_words(const Array& array) {
     result.product.push_back(product);
     result.dependent.push_back(column);
   }
-  result.regular = basis.size() < 64 && distinct.size() == std::size_t{1} << basis.size() &&
-                   std::all_of(counts.begin(), counts.end(),
-                               [&](std::size_t count) { return count == counts.front(); });
+  result.regular =
+      basis.size() < 64 && distinct.size() == std::size_t{1} << basis.size() &&
+      std::ranges::all_of(counts, [&](std::size_t count) { return count == counts.front(); });
   return result;
 }
 
@@ -103,7 +103,7 @@ std::optional<std::vector<ColumnSet>> all_words(const SignWords& words, std::siz
     for (std::size_t i = 0; i < before; ++i) result.push_back(result[i] ^ word);
   }
   result.erase(result.begin());
-  std::sort(result.begin(), result.end(), shorter);
+  std::ranges::sort(result, shorter);
   return result;
 }
 

@@ -25,7 +25,7 @@ std::vector<std::vector<double>> different_rows(const Eigen::MatrixXd& rows) {
       row.push_back(std::round(rows(i, j) / finest) * finest);
     }
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }

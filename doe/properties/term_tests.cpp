@@ -27,18 +27,18 @@ bool holds(const CodedModel& model, std::size_t whole, std::size_t part) {
   const std::vector<std::size_t>& read = model.variables[whole].factors;
   const std::vector<std::size_t>& needed = model.variables[part].factors;
   return is_power(model.model.variables[whole]) && !is_power(model.model.variables[part]) &&
-         std::all_of(needed.begin(), needed.end(), [&](std::size_t factor) {
-           return std::find(read.begin(), read.end(), factor) != read.end();
+         std::ranges::all_of(needed, [&](std::size_t factor) {
+           return std::ranges::find(read, factor) != read.end();
          });
 }
 
 bool contains(const CodedModel& model, std::size_t whole, std::size_t part) {
   const model::Term& outer = model.model.terms[whole];
   const model::Term& inner = model.model.terms[part];
-  return whole != part &&
-         std::all_of(inner.variables.begin(), inner.variables.end(), [&](std::size_t needed) {
-           return std::any_of(outer.variables.begin(), outer.variables.end(),
-                              [&](std::size_t variable) { return holds(model, variable, needed); });
+  return whole != part && std::ranges::all_of(inner.variables, [&](std::size_t needed) {
+           return std::ranges::any_of(outer.variables, [&](std::size_t variable) {
+             return holds(model, variable, needed);
+           });
          });
 }
 
@@ -59,9 +59,8 @@ void find_in_singular(TermTest& test, const std::vector<Index>& before,
   std::vector<Index> order = before;
   order.insert(order.end(), test.columns.begin(), test.columns.end());
   const IndependentColumns found = independent_columns(weighted(Eigen::all, order));
-  test.df = static_cast<std::size_t>(
-      std::count_if(found.entered.begin(), found.entered.end(),
-                    [&](std::size_t column) { return column >= before.size(); }));
+  test.df = static_cast<std::size_t>(std::ranges::count_if(
+      found.entered, [&](std::size_t column) { return column >= before.size(); }));
   if (test.df < test.columns.size()) return;
   const auto size = static_cast<Index>(test.df);
   const Eigen::MatrixXd root = found.root.bottomRightCorner(size, size);
@@ -102,9 +101,8 @@ std::vector<TermTest> term_tests(const CodedModel& model, const Eigen::MatrixXd&
       find_in_singular(test, before, weighted);
     } else {
       // Too many terms to look at one by one: what is estimable beside all others.
-      test.df = static_cast<std::size_t>(
-          std::count_if(test.columns.begin(), test.columns.end(),
-                        [&](Index column) { return estimable[static_cast<std::size_t>(column)]; }));
+      test.df = static_cast<std::size_t>(std::ranges::count_if(
+          test.columns, [&](Index column) { return estimable[static_cast<std::size_t>(column)]; }));
     }
   }
   return result;

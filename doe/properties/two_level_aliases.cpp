@@ -49,7 +49,7 @@ void add_alias(EffectAliases& to, Effect effect, double correlation) {
 }
 
 void order_and_cut(EffectAliases& one) {
-  std::stable_sort(one.aliases.begin(), one.aliases.end(), [](const Alias& a, const Alias& b) {
+  std::ranges::stable_sort(one.aliases, [](const Alias& a, const Alias& b) {
     // Correlations of one size differ in their last bits.
     const double larger = std::abs(a.correlation) - std::abs(b.correlation);
     if (std::abs(larger) > negligible_correlation) return larger > 0.0;

@@ -30,7 +30,7 @@ FactorSets checked_sets(const BoxBehnken& request) {
                       request.factors, request.factors == 1 ? "factor" : "factors");
   }
   const auto possible = box_behnken_blocks(request.factors);
-  if (std::find(possible.begin(), possible.end(), request.blocks) == possible.end()) {
+  if (std::ranges::find(possible, request.blocks) == possible.end()) {
     throw DesignError("box-behnken",
                       "with {} factors, {} orthogonal block{} not possible; possible: {}",
                       request.factors, request.blocks, request.blocks == 1 ? " is" : "s are",
@@ -83,7 +83,7 @@ std::vector<std::size_t> box_behnken_blocks(std::size_t factors) {
     result.push_back(parts);
     if (divides_by_sign(*sets)) result.push_back(2 * parts);
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }

@@ -56,7 +56,7 @@ std::vector<std::size_t> cube_blocks(const CentralComposite& request) {
                       rows);
   }
   auto known = given;
-  std::sort(known.begin(), known.end());
+  std::ranges::sort(known);
   known.erase(std::unique(known.begin(), known.end()), known.end());
   if (known.front() != 1 || known.back() != known.size()) {
     throw DesignError("central-composite",
@@ -191,8 +191,7 @@ BlockCenterPoints orthogonal_center_points(std::size_t cube_runs, std::size_t fa
 CompositeDesign central_composite(const CentralComposite& request) {
   check_cube(request.cube);
   const auto blocks = cube_blocks(request);
-  const std::size_t block_count =
-      blocks.empty() ? 1 : *std::max_element(blocks.begin(), blocks.end());
+  const std::size_t block_count = blocks.empty() ? 1 : *std::ranges::max_element(blocks);
   const CompositeCounts counts{static_cast<double>(request.cube.cols()),
                                static_cast<double>(request.cube.rows()), block_count,
                                centers_of(request, block_count)};

@@ -15,7 +15,7 @@ SetClass developed(const FactorSet& base, std::size_t factors) {
   for (std::size_t shift = 0; shift < factors; ++shift) {
     FactorSet set;
     for (const std::size_t element : base) set.push_back((element + shift) % factors);
-    std::sort(set.begin(), set.end());
+    std::ranges::sort(set);
     sets.push_back(set);
   }
   return sets;

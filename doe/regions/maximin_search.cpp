@@ -117,7 +117,7 @@ std::int64_t smallest_squared_distance(const std::vector<StrataColumn>& columns)
   std::vector<std::int64_t> squared(runs);
   std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
   for (std::size_t run = 1; run < runs; ++run) {
-    std::fill(squared.begin(), squared.end(), 0);
+    std::ranges::fill(squared, 0);
     for (const StrataColumn& column : columns) {
       for (std::size_t other = 0; other < run; ++other) {
         squared[other] += squared_distance(column, column.values[run], column.values[other]);

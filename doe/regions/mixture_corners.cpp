@@ -169,11 +169,11 @@ std::vector<CornerSet> sides_of(const CornerSet& face, const std::vector<CornerS
                           std::back_inserter(common));
     if (!common.empty() && common.size() < face.size()) sides.push_back(std::move(common));
   }
-  std::sort(sides.begin(), sides.end());
+  std::ranges::sort(sides);
   sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
   std::vector<CornerSet> largest;
   for (const CornerSet& side : sides) {
-    const bool contained = std::any_of(sides.begin(), sides.end(), [&](const CornerSet& other) {
+    const bool contained = std::ranges::any_of(sides, [&](const CornerSet& other) {
       return other.size() > side.size() &&
              std::includes(other.begin(), other.end(), side.begin(), side.end());
     });

@@ -47,10 +47,9 @@ void check_constraint(const MixtureRegion& region, std::size_t number) {
                       constraint.weights.size(), region.components.size());
   }
   const auto usable = [](double weight) { return std::isfinite(weight); };
-  const bool finite = std::all_of(constraint.weights.begin(), constraint.weights.end(), usable) &&
-                      usable(constraint.bound);
-  const bool some = std::any_of(constraint.weights.begin(), constraint.weights.end(),
-                                [](double weight) { return weight != 0.0; });
+  const bool finite = std::ranges::all_of(constraint.weights, usable) && usable(constraint.bound);
+  const bool some =
+      std::ranges::any_of(constraint.weights, [](double weight) { return weight != 0.0; });
   if (!finite || !some) {
     throw DesignError("mixture", "constraint {} needs finite numbers and a weight other than 0",
                       number + 1);
