@@ -16,7 +16,7 @@ std::string_view to_string(AuxiliaryKind kind) {
 }
 
 std::optional<AuxiliaryKind> auxiliary_kind_of(std::string_view name) {
-  const auto found = std::find(kind_names.begin(), kind_names.end(), name);
+  const auto found = std::ranges::find(kind_names, name);
   if (found != kind_names.end()) return static_cast<AuxiliaryKind>(found - kind_names.begin());
   return std::nullopt;
 }

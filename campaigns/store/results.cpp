@@ -44,8 +44,8 @@ class Builder {
       : design_(design), plan_(plan), nuisance_(campaign.nuisance) {
     nuisance_values_.resize(nuisance_.factors.size());
     factors_.resize(design.factors().size());
-    split_plot_ = std::any_of(design.factors().begin(), design.factors().end(),
-                              [](const doe::Factor& one) { return one.hard_to_change; });
+    split_plot_ = std::ranges::any_of(design.factors(),
+                                      [](const doe::Factor& one) { return one.hard_to_change; });
   }
 
   void add(std::size_t index, const std::string& started) {
