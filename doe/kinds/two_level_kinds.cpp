@@ -2,7 +2,6 @@
 #include <stdexcept>
 
 #include "doe/arrays/plackett_burman.hpp"
-#include "doe/fractions/fold_over.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
 #include "doe/fractions/mixed_fraction.hpp"
 #include "doe/fractions/three_level_fraction.hpp"
@@ -114,6 +113,10 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
   return found;
 }
 
+/// The runs of the fraction and as many further ones, in which the levels of one factor or of all
+/// are reversed. Effects with an odd number of reversed factors change their sign there, so that
+/// words with an odd number of them are gone: reversed altogether, resolution III becomes IV.
+/// Source: G. E. P. Box, J. S. Hunter, The 2^(k-p) fractional factorial designs, 1961.
 Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
                    const std::string& which, const DesignRequest& request) {
   if (request.blocks.value_or(1) > 2) {
@@ -126,16 +129,20 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
                       "fold_over: no factor is called '{}'{}; \"all\" stands for all of them",
                       which, language::suggestion(which, known));
   }
-  const FoldOver folded = which == "all"
-                              ? full_fold_over(fraction)
-                              : fold_over(fraction, {static_cast<std::size_t>(at - known.begin())});
-  std::vector<std::size_t> blocks;
-  if (request.blocks == 2U) {
-    for (std::size_t row = 0; row < folded.rows.runs(); ++row) {
-      blocks.push_back(row < folded.rows.runs() / 2 ? 1 : 2);
+  const auto reversed = static_cast<std::size_t>(at - known.begin());
+  Array runs = array_of(fraction);
+  for (std::size_t run = 0; run < fraction.runs(); ++run) {
+    std::vector<std::size_t>& row = runs.rows.emplace_back(runs.rows[run]);
+    for (std::size_t factor = 0; factor < row.size(); ++factor) {
+      if (which == "all" || factor == reversed) row[factor] = 1 - row[factor];
     }
   }
-  return with_center_points(factors, folded.rows, blocks, request);
+  std::vector<std::size_t> blocks;
+  if (request.blocks == 2U) {
+    blocks.assign(fraction.runs(), 1);
+    blocks.resize(runs.runs(), 2);
+  }
+  return with_center_points(factors, runs, blocks, request);
 }
 
 /// Whether the fraction is the best of its size.
