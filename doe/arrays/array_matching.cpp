@@ -13,21 +13,19 @@ constexpr std::size_t most_states = 20'000;
 /// Depth-first search over what is still wanted and which columns are left.
 class ColumnMatching {
  public:
-  ColumnMatching(ColumnCounts columns, ColumnCounts wanted, bool with_dummies)
-      : columns_(std::move(columns)), wanted_(std::move(wanted)), with_dummies_(with_dummies) {}
+  ColumnMatching(ColumnCounts columns, ColumnCounts wanted)
+      : columns_(std::move(columns)), wanted_(std::move(wanted)) {}
 
   bool match() {
-    if (!visited_.emplace(columns_, wanted_).second || visited_.size() > most_states) return false;
+    if (!visited_.insert(columns_).second || visited_.size() > most_states) return false;
     // Only larger columns can be replaced by those that are missing, so the largest come first.
     auto missing = wanted_.rbegin();
     while (missing != wanted_.rend() && count(missing->first) >= missing->second) ++missing;
     if (missing == wanted_.rend()) return true;
-    const std::size_t levels = missing->first;
-    return expand_for(levels) || (with_dummies_ && use_dummy_for(levels));
+    return expand_for(missing->first);
   }
 
   std::vector<Expansion> expansions;
-  std::vector<DummyColumn> dummies;
 
  private:
   std::size_t count(std::size_t levels) const {
@@ -59,25 +57,9 @@ class ColumnMatching {
     return false;
   }
 
-  bool use_dummy_for(std::size_t levels) {
-    const ColumnCounts before = columns_;
-    for (const auto& [larger, number] : before) {
-      if (larger <= levels || number == 0 || !spare(larger)) continue;
-      --columns_[larger];
-      --wanted_[levels];
-      dummies.push_back({levels, larger});
-      if (match()) return true;
-      dummies.pop_back();
-      ++wanted_[levels];
-      columns_ = before;
-    }
-    return false;
-  }
-
   ColumnCounts columns_;
   ColumnCounts wanted_;
-  bool with_dummies_;
-  std::set<std::pair<ColumnCounts, ColumnCounts>> visited_;
+  std::set<ColumnCounts> visited_;
 };
 
 void apply_expansion(ColumnCounts& columns, const Expansion& expansion) {
@@ -109,11 +91,7 @@ std::optional<Expansion> widening(const ColumnCounts& columns, const ColumnCount
 }
 
 /// The match with more columns to choose from.
-ArrayMatch widened(ArrayMatch match, ColumnCounts wanted) {
-  for (const auto& dummy : match.dummies) {
-    --wanted[dummy.wanted];
-    ++wanted[dummy.levels];
-  }
+ArrayMatch widened(ArrayMatch match, const ColumnCounts& wanted) {
   while (const auto expansion = widening(match.columns, wanted)) {
     apply_expansion(match.columns, *expansion);
     match.expansions.push_back(*expansion);
@@ -123,13 +101,13 @@ ArrayMatch widened(ArrayMatch match, ColumnCounts wanted) {
 
 }  // namespace
 
-std::vector<ArrayMatch> array_matches(std::size_t runs, const ColumnCounts& wanted, bool dummies) {
+std::vector<ArrayMatch> array_matches(std::size_t runs, const ColumnCounts& wanted) {
   std::vector<ArrayMatch> matches;
   const auto& parents = array_parents(runs);
   for (std::size_t parent = 0; parent < parents.size(); ++parent) {
-    ColumnMatching matching(parents[parent].columns, wanted, dummies);
+    ColumnMatching matching(parents[parent].columns, wanted);
     if (!matching.match()) continue;
-    ArrayMatch match{parent, matching.expansions, matching.dummies, parents[parent].columns};
+    ArrayMatch match{parent, matching.expansions, parents[parent].columns};
     for (const auto& expansion : match.expansions) apply_expansion(match.columns, expansion);
     const ArrayMatch wide = widened(match, wanted);
     if (wide.columns != match.columns) matches.push_back(wide);

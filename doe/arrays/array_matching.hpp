@@ -14,24 +14,17 @@ struct Expansion {
   std::size_t parent;
 };
 
-/// A column of `levels` levels serves for one of `wanted` < `levels`.
-struct DummyColumn {
-  std::size_t wanted;
-  std::size_t levels;
-};
-
 /// How an array is made that holds the columns of a request.
 struct ArrayMatch {
   std::size_t parent;  // index in array_parents(runs)
   std::vector<Expansion> expansions;
-  std::vector<DummyColumn> dummies;
-  ColumnCounts columns;  // that the array has after the expansions, dummies not counted out
+  ColumnCounts columns;  // that the array has after the expansions
 };
 
 /// Ways to hold the wanted columns in one array of that many runs, at most two for each parent:
 /// with no more replacements than necessary, and before it with all that give more columns to
 /// choose from.
-std::vector<ArrayMatch> array_matches(std::size_t runs, const ColumnCounts& wanted, bool dummies);
+std::vector<ArrayMatch> array_matches(std::size_t runs, const ColumnCounts& wanted);
 
 /// The matched array, strength two.
 Array build_match(std::size_t runs, const ArrayMatch& match);

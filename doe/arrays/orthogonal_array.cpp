@@ -31,31 +31,18 @@ std::string request_words(const ColumnCounts& wanted) {
   return words;
 }
 
-/// The columns of the array that serve: those of the dummies first get fewer levels.
+/// The columns of the array that serve.
 OrthogonalArray from_match(std::size_t runs, const std::vector<std::size_t>& levels,
                            const ArrayMatch& match) {
-  OrthogonalArray result{{}, array_name(runs, match.columns), {}, 0};
-  std::vector<std::size_t> wanted = levels;
-  result.dummy_levels.assign(levels.size(), false);
-  for (const auto& dummy : match.dummies) {
-    std::size_t column = 0;
-    while (wanted[column] != dummy.wanted || result.dummy_levels[column]) ++column;
-    wanted[column] = dummy.levels;
-    result.dummy_levels[column] = true;
-  }
   const Array all = build_match(runs, match);
-  result.array = taken(all, choose_columns(all, wanted));
-  result.words_of_length_three = words_of_length_three(result.array);
-  for (auto& row : result.array.rows) {
-    for (std::size_t column = 0; column < row.size(); ++column) row[column] %= levels[column];
-  }
-  result.array.levels = levels;
-  return result;
+  Array array = taken(all, choose_columns(all, levels));
+  const double words = words_of_length_three(array);
+  return {std::move(array), array_name(runs, match.columns), words};
 }
 
 std::optional<OrthogonalArray> best_of_size(std::size_t runs,
-                                            const std::vector<std::size_t>& levels, bool dummies) {
-  auto matches = array_matches(runs, column_counts(levels), dummies);
+                                            const std::vector<std::size_t>& levels) {
+  auto matches = array_matches(runs, column_counts(levels));
   if (matches.size() > most_matches_compared) matches.resize(most_matches_compared);
   std::optional<OrthogonalArray> best;
   std::size_t looked_at = 0;  // cells of triples of columns, which wide arrays have very many of
@@ -74,10 +61,10 @@ std::optional<OrthogonalArray> best_of_size(std::size_t runs,
 
 /// The array of the first size from `runs` on, upwards or downwards, that holds the request.
 std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std::size_t>& levels,
-                                        bool dummies, bool upwards) {
+                                        bool upwards) {
   for (std::size_t size = runs; size >= 2 && size <= most_array_runs;
        size = upwards ? size + 1 : size - 1) {
-    const auto matches = array_matches(size, column_counts(levels), dummies);
+    const auto matches = array_matches(size, column_counts(levels));
     const auto widest = std::ranges::max_element(matches, {}, [](const ArrayMatch& match) {
       std::size_t columns = 0;
       for (const auto& one : match.columns) columns += one.second;
@@ -89,24 +76,23 @@ std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std:
 }
 
 [[noreturn]] void refuse(const std::vector<std::size_t>& levels,
-                         const OrthogonalArrayOptions& options) {
+                         const std::optional<std::size_t>& asked) {
   const std::string words = request_words(column_counts(levels));
-  const bool dummies = options.allow_dummy_levels;
-  const auto smallest = nearest_name(2, levels, dummies, true);
+  const auto smallest = nearest_name(2, levels, true);
   if (!smallest) {
     throw DesignError("orthogonal-array",
                       "yates knows no array of up to {} runs that holds {}; fewer or equal levels "
                       "need fewer runs",
                       most_array_runs, words);
   }
-  const std::size_t runs = options.runs.value_or(0);
+  const std::size_t runs = asked.value_or(0);
   const auto fewest = fewest_conceivable_runs(levels);
-  if (fewest && runs < *fewest && !dummies) {
+  if (fewest && runs < *fewest) {
     throw DesignError("orthogonal-array", "{} need at least {} runs, not {}; {} holds them", words,
                       *fewest, runs, *smallest);
   }
-  const auto below = nearest_name(std::min(runs, most_array_runs), levels, dummies, false);
-  const auto above = nearest_name(runs, levels, dummies, true);
+  const auto below = nearest_name(std::min(runs, most_array_runs), levels, false);
+  const auto above = nearest_name(runs, levels, true);
   std::string nearest = below.value_or("");
   if (above) nearest += (below ? " and " : "") + *above;
   throw DesignError("orthogonal-array", "yates knows no array of {} runs that holds {}; {} {}",
@@ -125,29 +111,24 @@ void check_levels(const std::vector<std::size_t>& levels) {
 OrthogonalArray single_column(std::size_t levels) {
   Array array{{levels}, {}};
   for (std::size_t level = 0; level < levels; ++level) array.rows.push_back({level});
-  return {array, array_name(levels, {{levels, 1}}), {false}, 0};
+  return {array, array_name(levels, {{levels, 1}}), 0};
 }
 
 }  // namespace
 
 OrthogonalArray orthogonal_array(const std::vector<std::size_t>& levels,
-                                 const OrthogonalArrayOptions& options) {
+                                 const std::optional<std::size_t>& runs) {
   check_levels(levels);
-  if (levels.size() == 1 && options.runs.value_or(levels[0]) == levels[0] &&
-      levels[0] <= most_array_runs) {
+  if (levels.size() == 1 && runs.value_or(levels[0]) == levels[0] && levels[0] <= most_array_runs) {
     return single_column(levels[0]);
   }
-  const auto fewest = fewest_conceivable_runs(levels);
-  if (options.allow_dummy_levels ? levels.size() < most_array_runs : fewest.has_value()) {
-    const std::size_t first = options.allow_dummy_levels ? 4 : *fewest;
-    for (std::size_t runs = options.runs.value_or(first);
-         runs <= options.runs.value_or(most_array_runs); ++runs) {
-      if (auto found = best_of_size(runs, levels, false)) return *found;
-      if (!options.allow_dummy_levels) continue;
-      if (auto found = best_of_size(runs, levels, true)) return *found;
+  if (const auto fewest = fewest_conceivable_runs(levels)) {
+    for (std::size_t size = runs.value_or(*fewest); size <= runs.value_or(most_array_runs);
+         ++size) {
+      if (auto found = best_of_size(size, levels)) return *found;
     }
   }
-  refuse(levels, options);
+  refuse(levels, runs);
 }
 
 }  // namespace yates::doe

@@ -183,7 +183,7 @@ Generated points_of(const Factors& factors, const kinds::LatinHypercube& kind,
   for (const Factor& factor : factors) {
     hypercube.levels.push_back(factor.kind == FactorKind::numeric ? 0 : factor.levels.size());
   }
-  return coded_design(factors, latin_hypercube(hypercube).points, {});
+  return coded_design(factors, latin_hypercube(hypercube), {});
 }
 
 Generated points_of(const Factors& factors, const kinds::Sobol& kind,

@@ -103,13 +103,11 @@ SurfaceDesign box_behnken(const BoxBehnken& request) {
       for (const auto& set : sets.classes[one]) {
         for (auto& point : combinations(set, request.factors, product)) {
           rows.push_back(std::move(point));
-          design.roles.push_back(PointRole::edge);
         }
       }
     }
     for (std::size_t run = 0; run < centers; ++run) {
       rows.push_back(Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(request.factors)));
-      design.roles.push_back(PointRole::center);
     }
     design.blocks.resize(rows.size(), block + 1);
   }

@@ -119,16 +119,15 @@ BlockCenterPoints centers_of(const CentralComposite& request, std::size_t blocks
 class SurfaceRows {
  public:
   SurfaceRows(std::size_t runs, Eigen::Index factors)
-      : surface_{Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(runs), factors), {}, {}} {}
+      : surface_{Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(runs), factors), {}} {}
 
-  void append(const Eigen::RowVectorXd& point, std::size_t block, PointRole role) {
-    surface_.points.row(static_cast<Eigen::Index>(surface_.roles.size())) = point;
+  void append(const Eigen::RowVectorXd& point, std::size_t block) {
+    surface_.points.row(static_cast<Eigen::Index>(surface_.blocks.size())) = point;
     surface_.blocks.push_back(block);
-    surface_.roles.push_back(role);
   }
   void append_centers(std::size_t count, std::size_t block) {
     const Eigen::RowVectorXd center = Eigen::RowVectorXd::Zero(surface_.points.cols());
-    for (std::size_t run = 0; run < count; ++run) append(center, block, PointRole::center);
+    for (std::size_t run = 0; run < count; ++run) append(center, block);
   }
   SurfaceDesign take() && { return std::move(surface_); }
 
@@ -143,7 +142,7 @@ SurfaceDesign composite_points(const CentralComposite& request, const CompositeC
   for (std::size_t block = 1; block <= counts.cube_blocks; ++block) {
     for (Eigen::Index row = 0; row < request.cube.rows(); ++row) {
       if (blocks[static_cast<std::size_t>(row)] == block) {
-        rows.append(request.cube.row(row), block, PointRole::cube);
+        rows.append(request.cube.row(row), block);
       }
     }
     // Without blocks, the centers come last of all.
@@ -152,8 +151,7 @@ SurfaceDesign composite_points(const CentralComposite& request, const CompositeC
   const std::size_t axial_block = request.blocks ? counts.cube_blocks + 1 : 1;
   for (Eigen::Index factor = 0; factor < factors; ++factor) {
     for (const double sign : {-1.0, 1.0}) {
-      rows.append(sign * alpha * Eigen::RowVectorXd::Unit(factors, factor), axial_block,
-                  PointRole::axial);
+      rows.append(sign * alpha * Eigen::RowVectorXd::Unit(factors, factor), axial_block);
     }
   }
   rows.append_centers(

@@ -48,33 +48,6 @@ StrataColumn random_column(std::size_t runs, std::size_t levels, numerics::Rando
   return column;
 }
 
-/// From squares of numbers of strata to coded units.
-double in_coded_units(std::int64_t squared, std::size_t runs) {
-  return std::sqrt(static_cast<double>(squared)) * 2.0 / static_cast<double>(runs);
-}
-
-std::optional<double> largest_correlation_of(const std::vector<StrataColumn>& columns) {
-  std::optional<double> largest;
-  for (std::size_t one = 0; one < columns.size(); ++one) {
-    if (columns[one].categorical_distance != 0) continue;
-    for (std::size_t other = 0; other < one; ++other) {
-      if (columns[other].categorical_distance != 0) continue;
-      // Spearman's formula, exact for permutations: r = 1 - 6 sum d^2 / (n (n^2 - 1)).
-      std::int64_t sum = 0;
-      const auto& a = columns[one].values;
-      const auto& b = columns[other].values;
-      for (std::size_t run = 0; run < a.size(); ++run) {
-        const std::int64_t difference = a[run] - b[run];
-        sum += difference * difference;
-      }
-      const auto n = static_cast<double>(a.size());
-      const double correlation = 1.0 - 6.0 * static_cast<double>(sum) / (n * (n * n - 1.0));
-      largest = std::max(largest.value_or(0.0), std::abs(correlation));
-    }
-  }
-  return largest;
-}
-
 Eigen::MatrixXd coded_points(const std::vector<StrataColumn>& columns, std::size_t runs) {
   Eigen::MatrixXd points(static_cast<Eigen::Index>(runs),
                          static_cast<Eigen::Index>(columns.size()));
@@ -93,22 +66,15 @@ Eigen::MatrixXd coded_points(const std::vector<StrataColumn>& columns, std::size
 
 }  // namespace
 
-LatinHypercubeDesign latin_hypercube(const LatinHypercube& request) {
+Eigen::MatrixXd latin_hypercube(const LatinHypercube& request) {
   check_hypercube(request);
   numerics::Random random(request.seed);
   std::vector<StrataColumn> columns;
   for (const std::size_t levels : request.levels) {
     columns.push_back(random_column(request.runs, levels, random));
   }
-  LatinHypercubeDesign design;
-  if (request.runs <= most_searched_runs) {
-    design.distance_before = in_coded_units(smallest_squared_distance(columns), request.runs);
-    if (request.maximin) spread(columns, random);
-    design.distance_after = in_coded_units(smallest_squared_distance(columns), request.runs);
-  }
-  design.largest_correlation = largest_correlation_of(columns);
-  design.points = coded_points(columns, request.runs);
-  return design;
+  if (request.maximin && request.runs <= most_searched_runs) spread(columns, random);
+  return coded_points(columns, request.runs);
 }
 
 }  // namespace yates::doe
