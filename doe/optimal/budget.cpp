@@ -46,7 +46,6 @@ std::vector<std::size_t> independent_rows(const Problem& problem, const std::vec
   std::vector<std::size_t> result;
   for (const std::size_t i : order) {
     if (rank == size) break;
-    if (problem.taken.contains(problem.list.points[i])) continue;
     if (add(problem.list_rows(required, static_cast<Index>(i)))) result.push_back(i);
   }
   return result;

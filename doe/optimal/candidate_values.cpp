@@ -14,8 +14,6 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::size_t most_grid_values = 1'000;
-
 double on_scale(const Factor& factor, double number) {
   if (!factor.scale) return number;
   if (!(number > 0.0)) {
@@ -121,17 +119,14 @@ std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<do
 }
 
 std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& model,
-                                      const ValueChoice& choice) {
+                                      ValueChoice choice) {
   if (factor.levels.empty()) {
     throw DesignError("optimal", "factor '{}' has no levels", factor.name);
   }
-  if (factor.kind == FactorKind::categorical || std::holds_alternative<DeclaredValues>(choice)) {
+  if (factor.kind == FactorKind::categorical || choice == ValueChoice::declared ||
+      factor.levels.size() != 2) {
     return declared(factor);
   }
-  if (const auto* grid = std::get_if<GridOfValues>(&choice)) {
-    return with_ends(factor, spaced_numbers(factor, grid->values));
-  }
-  if (factor.levels.size() != 2) return declared(factor);
   return with_ends(factor, whole_between_whole(
                                factor, spaced_numbers(factor, values_needed(factor.name, model))));
 }
@@ -146,12 +141,7 @@ double coded_number(const Factor& factor, double number) {
 
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
                                                           const ReadModel& model,
-                                                          const ValueChoice& choice) {
-  if (const auto* grid = std::get_if<GridOfValues>(&choice);
-      grid != nullptr && (grid->values < 2 || grid->values > most_grid_values)) {
-    throw DesignError("optimal", "a grid has from 2 to {} values, not {}", most_grid_values,
-                      grid->values);
-  }
+                                                          ValueChoice choice) {
   std::vector<std::vector<CandidateValue>> result;
   for (const Factor& factor : factors) result.push_back(values_of(factor, model.model, choice));
   return result;
@@ -160,7 +150,7 @@ std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Fact
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
                                                           const std::string& model,
                                                           const std::string& if_possible,
-                                                          const ValueChoice& choice) {
+                                                          ValueChoice choice) {
   return candidate_values(factors, read_model(factors, model, if_possible), choice);
 }
 

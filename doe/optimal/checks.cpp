@@ -30,7 +30,7 @@ void check_whole_plots(const std::vector<Factor>& factors, const OptimalRequest&
       "whole plots need a factor that is hard to change");
   refuse_unless(request.runs.has_value() && !request.budget,
                 "whole plots need a number of runs instead of a budget");
-  refuse_unless(request.repeats == Repeats::allowed && request.pure_error_degrees == 0,
+  refuse_unless(request.pure_error_degrees == 0,
                 "whole_plots and pure_error do not go together; replications repeat all runs");
   refuse_unless(plots.variance_ratio >= 0.0 && std::isfinite(plots.variance_ratio),
                 fmt::format("the variance ratio of whole plots must be at least 0, not {}",
@@ -131,8 +131,6 @@ void check_request(const std::vector<Factor>& factors, const OptimalRequest& req
     refuse_unless(request.pure_error_degrees == 0,
                   "a budget cannot be combined with a number of repeats");
   }
-  refuse_unless(request.repeats == Repeats::allowed || request.pure_error_degrees == 0,
-                "repeats cannot be both forbidden and asked for");
   refuse_unless(
       request.if_possible.tau > 0.0 && std::isfinite(request.if_possible.tau),
       fmt::format("tau of terms 'if possible' must be positive, not {}", request.if_possible.tau));
@@ -168,13 +166,6 @@ void check_estimable(const Problem& problem) {
                       "fewer terms that must be estimated",
                       *request.runs, problem.given.levels.empty() ? "" : "new ", required, repeats,
                       problem.needed_runs + request.pure_error_degrees);
-  }
-  if (request.repeats == Repeats::forbidden && problem.list.complete && request.runs) {
-    std::size_t left = 0;
-    for (const auto& point : problem.list.points) left += problem.taken.contains(point) ? 0 : 1;
-    refuse_unless(*request.runs <= left,
-                  fmt::format("{} runs without repeats are more than the {} combinations left",
-                              *request.runs, left));
   }
 }
 

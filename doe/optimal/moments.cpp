@@ -83,34 +83,29 @@ Eigen::MatrixXd product_moments(const RowModel& model,
   return result;
 }
 
-std::vector<std::vector<Node>> region_nodes(const std::vector<Factor>& factors,
-                                            const ReadModel& model,
-                                            const std::vector<std::vector<CandidateValue>>& values,
-                                            const std::vector<std::size_t>& offered) {
+std::vector<std::vector<Node>> region_nodes(
+    const std::vector<Factor>& factors, const ReadModel& model,
+    const std::vector<std::vector<CandidateValue>>& values) {
   std::set<std::string> categories;
   for (const model::Variable& variable : model.model.variables) {
     if (variable.categorical) categories.insert(variable.columns.begin(), variable.columns.end());
   }
-  std::vector<std::vector<Node>> result = value_nodes(values, offered);
+  std::vector<std::vector<Node>> result = value_nodes(values);
   for (std::size_t f = 0; f < factors.size(); ++f) {
-    if (factors[f].kind == FactorKind::categorical || categories.contains(factors[f].name)) {
-      // A category's coding counts all its values, also those that only given runs have.
-      for (std::size_t i = offered[f]; i < values[f].size(); ++i) {
-        result[f].push_back({values[f][i], 0.0});
-      }
-    } else if (offered[f] > 1) {
+    if (factors[f].kind != FactorKind::categorical && !categories.contains(factors[f].name) &&
+        values[f].size() > 1) {
       result[f] = range_nodes(factors[f]);
     }
   }
   return result;
 }
 
-std::vector<std::vector<Node>> value_nodes(const std::vector<std::vector<CandidateValue>>& values,
-                                           const std::vector<std::size_t>& offered) {
-  std::vector<std::vector<Node>> result(values.size());
-  for (std::size_t f = 0; f < values.size(); ++f) {
-    for (std::size_t i = 0; i < offered[f]; ++i) {
-      result[f].push_back({values[f][i], 1.0 / static_cast<double>(offered[f])});
+std::vector<std::vector<Node>> value_nodes(const std::vector<std::vector<CandidateValue>>& values) {
+  std::vector<std::vector<Node>> result;
+  for (const auto& of_factor : values) {
+    std::vector<Node>& nodes = result.emplace_back();
+    for (const CandidateValue& value : of_factor) {
+      nodes.push_back({value, 1.0 / static_cast<double>(of_factor.size())});
     }
   }
   return result;

@@ -1,7 +1,6 @@
 #include "doe/optimal/problem.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include <Eigen/Core>
@@ -27,21 +26,20 @@ CandidateList list_of(const Problem& problem) {
       problem.request.seed);
 }
 
-/// The mean of f f' over the region, and whether it is over the candidates instead: where some are
-/// excluded, or a variable reads several factors.
-std::pair<Eigen::MatrixXd, bool> region_moments(const Problem& problem,
-                                                const std::vector<std::size_t>& offered) {
+/// The mean of f f' over the region; over the candidates where some are excluded, or a variable
+/// reads several factors.
+Eigen::MatrixXd region_moments(const Problem& problem) {
   if (problem.points->restricted() || !problem.rows.separable()) {
     const auto own = static_cast<Index>(problem.rows.size());
-    return {candidate_moments(problem).topLeftCorner(own, own), true};
+    return candidate_moments(problem).topLeftCorner(own, own);
   }
-  const auto nodes = region_nodes(problem.factors, problem.model, problem.values, offered);
+  const auto nodes = region_nodes(problem.factors, problem.model, problem.values);
   std::vector<std::vector<CandidateValue>> at(nodes.size());
   for (std::size_t f = 0; f < nodes.size(); ++f) {
     for (const Node& node : nodes[f]) at[f].push_back(node.value);
   }
   const RowModel model(problem.factors, problem.model, at, &problem.rows.scaling());
-  return {product_moments(model, nodes), false};
+  return product_moments(model, nodes);
 }
 
 /// The range of what a column has left beside the required columns, over the candidates.
@@ -123,7 +121,7 @@ Eigen::VectorXd Problem::row(const std::vector<std::size_t>& levels) const {
 
 Eigen::MatrixXd candidate_moments(const Problem& problem) {
   if (!problem.points->restricted() && problem.rows.separable() && problem.tail.size() == 0) {
-    return product_moments(problem.rows, value_nodes(problem.values, problem.points->offered()));
+    return product_moments(problem.rows, value_nodes(problem.values));
   }
   return problem.list_rows * problem.list_rows.transpose() /
          static_cast<double>(problem.list_rows.cols());
@@ -152,9 +150,7 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
       .fixed = {},
       .weight = {},
       .moments = {},
-      .plots = plots_of(factors, request),
-      .taken = {}};
-  if (request.repeats == Repeats::forbidden) result.taken.insert(given.begin(), given.end());
+      .plots = plots_of(factors, request)};
   place_given(result, std::move(given));
   result.required = required_columns(result);
   result.list = list_of(result);
@@ -168,7 +164,7 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
       required -
       dependence(result.given.rows * result.given.rows.transpose(), result.required).rank;
   check_estimable(result);
-  std::tie(result.moments, result.moments_at_candidates) = region_moments(result, offered);
+  result.moments = region_moments(result);
   result.fixed = result.given.information + prior(result);
   result.weight = weight_of(result);
   return result;

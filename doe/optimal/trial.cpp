@@ -16,7 +16,6 @@ Trial make_trial(const Problem& problem, std::vector<std::vector<std::size_t>> p
   for (std::size_t i = 0; i < count; ++i) {
     result.X.col(static_cast<Index>(i)) = problem.row(result.points[i]);
     if (problem.request.budget) result.cost += problem.points->cost(result.points[i]);
-    if (problem.request.repeats == Repeats::forbidden) ++result.used[result.points[i]];
   }
   return result;
 }
@@ -61,10 +60,6 @@ bool affordable(const Problem& problem, double cost) {
 
 bool may_replace(const Problem& problem, const Trial& trial, std::size_t point,
                  const std::vector<std::size_t>& levels) {
-  if (problem.request.repeats == Repeats::forbidden &&
-      (trial.used.contains(levels) || problem.taken.contains(levels))) {
-    return false;
-  }
   if (!problem.points->allowed(levels)) return false;
   if (!problem.request.budget) return true;
   const double cost =
@@ -77,11 +72,6 @@ void set_point(const Problem& problem, Trial& trial, std::size_t point,
   std::vector<std::size_t>& old = trial.points[point];
   if (problem.request.budget) {
     trial.cost += problem.points->cost(levels) - problem.points->cost(old);
-  }
-  if (problem.request.repeats == Repeats::forbidden) {
-    const auto found = trial.used.find(old);
-    if (--found->second == 0) trial.used.erase(found);
-    ++trial.used[levels];
   }
   trial.X.col(static_cast<Index>(point)) = problem.row(levels);
   old = std::move(levels);
