@@ -70,15 +70,8 @@ std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::
 }
 
 std::string_view to_string(Blocking blocking) {
-  switch (blocking) {
-    case Blocking::none:
-      return "none";
-    case Blocking::replication:
-      return "replication";
-    case Blocking::host:
-      break;
-  }
-  return "host";
+  static constexpr std::array<std::string_view, 3> names{"none", "replication", "host"};
+  return names[static_cast<std::size_t>(blocking)];
 }
 
 Blocking blocking_of(const Campaign& campaign) {

@@ -11,7 +11,8 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::array aims{Aim::screen, Aim::explain, Aim::optimise, Aim::predict};
+constexpr std::array<std::string_view, 4> aim_names{"screen", "explain", "optimise", "predict"};
+constexpr std::array<std::string_view, 3> effort_names{"cheap", "balanced", "thorough"};
 constexpr std::array efforts{Effort::cheap, Effort::balanced, Effort::thorough};
 
 struct Made {
@@ -67,43 +68,22 @@ std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort e
 }  // namespace
 
 std::string_view to_string(Aim aim) {
-  switch (aim) {
-    case Aim::screen:
-      return "screen";
-    case Aim::explain:
-      return "explain";
-    case Aim::optimise:
-      return "optimise";
-    case Aim::predict:
-      break;
-  }
-  return "predict";
+  return aim_names[static_cast<std::size_t>(aim)];
 }
 
 std::vector<std::string> aim_words() {
-  std::vector<std::string> words;
-  for (const Aim aim : aims) words.emplace_back(to_string(aim));
-  return words;
+  return {aim_names.begin(), aim_names.end()};
 }
 
 std::optional<Aim> aim_of(std::string_view word) {
   if (word == "optimize") return Aim::optimise;
-  const auto* found =
-      std::ranges::find_if(aims, [&](const Aim aim) { return to_string(aim) == word; });
-  if (found == aims.end()) return std::nullopt;
-  return *found;
+  const auto* found = std::ranges::find(aim_names, word);
+  if (found == aim_names.end()) return std::nullopt;
+  return static_cast<Aim>(found - aim_names.begin());
 }
 
 std::string_view to_string(Effort effort) {
-  switch (effort) {
-    case Effort::cheap:
-      return "cheap";
-    case Effort::balanced:
-      return "balanced";
-    case Effort::thorough:
-      break;
-  }
-  return "thorough";
+  return effort_names[static_cast<std::size_t>(effort)];
 }
 
 std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,

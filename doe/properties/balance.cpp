@@ -123,7 +123,7 @@ std::optional<PairOrthogonality> pair_orthogonality(const Array& array, std::siz
   }
   if (needed > static_cast<double>(steps)) return std::nullopt;
   const std::vector<LevelCounts> levels = level_counts(array);
-  PairOrthogonality result{true, {}, 0};
+  PairOrthogonality result{true, 0};
   const std::vector<std::vector<std::uint32_t>> columns = by_columns(array);
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = a + 1; b < count; ++b) {
@@ -140,7 +140,7 @@ std::optional<PairOrthogonality> pair_orthogonality(const Array& array, std::siz
       }
       if (proportional) continue;
       result.all = false;
-      if (result.count++ < most_pairs_listed) result.not_orthogonal.emplace_back(a, b);
+      ++result.count;
     }
   }
   return result;

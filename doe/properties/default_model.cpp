@@ -19,23 +19,6 @@ bool has_square(const Factor& factor) {
   return factor.kind == FactorKind::numeric && factor.levels.size() >= 3;
 }
 
-/// How many columns the model has, without forming any.
-double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
-  double main = 0.0;
-  double pairs = 0.0;
-  double squares = 0.0;
-  for (const Factor& factor : factors) {
-    const double columns = factor.kind == FactorKind::numeric
-                               ? 1.0
-                               : std::max(static_cast<double>(factor.levels.size()) - 1.0, 1.0);
-    pairs += columns * main;
-    main += columns;
-    if (has_square(factor)) squares += 1.0;
-  }
-  return 1.0 + main + (order == ModelOrder::main_effects ? 0.0 : pairs) +
-         (order == ModelOrder::second_order ? squares : 0.0);
-}
-
 /// The model's columns at the distinct settings of each block, without what blocks explain.
 Eigen::MatrixXd columns_of(const JudgedDesign& design, const RowsInBlocks& distinct,
                            const std::string& formula) {
@@ -97,6 +80,22 @@ std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order) {
   const std::size_t pairs = count * (count - std::min<std::size_t>(count, 1)) / 2;
   if (order == ModelOrder::two_factor_interactions) return count + pairs;
   return count + pairs + static_cast<std::size_t>(std::ranges::count_if(factors, has_square));
+}
+
+double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
+  double main = 0.0;
+  double pairs = 0.0;
+  double squares = 0.0;
+  for (const Factor& factor : factors) {
+    const double columns = factor.kind == FactorKind::numeric
+                               ? 1.0
+                               : std::max(static_cast<double>(factor.levels.size()) - 1.0, 1.0);
+    pairs += columns * main;
+    main += columns;
+    if (has_square(factor)) squares += 1.0;
+  }
+  return 1.0 + main + (order == ModelOrder::main_effects ? 0.0 : pairs) +
+         (order == ModelOrder::second_order ? squares : 0.0);
 }
 
 std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {

@@ -166,7 +166,7 @@ std::vector<double> curve_of(Eigen::VectorXd variances) {
 PredictionVariance prediction_variance(const CodedModel& model, const IndependentColumns& columns,
                                        const Region& region) {
   const std::size_t count = affordable_settings(model.parameters());
-  PredictionVariance result{region, 0.0, false, 0.0, {}, count, {}};
+  PredictionVariance result{region, 0.0, 0.0, {}, count, {}};
   const Eigen::MatrixXd spread = spread_settings(region, count);
   const Eigen::VectorXd variances = prediction_variances(columns, model_rows(model, spread));
   result.curve = curve_of(variances);
@@ -174,7 +174,6 @@ PredictionVariance prediction_variance(const CodedModel& model, const Independen
   if (const auto moments = region_moments(model, region)) {
     // trace(T T' M) = sum of T elementwise times M T; all columns have entered.
     result.average = columns.root.cwiseProduct(*moments * columns.root).sum();
-    result.average_exact = true;
   }
   const Eigen::MatrixXd outer = outer_settings(region, count / 2);
   std::vector<Worst> starts = worst_ones(spread, variances);
