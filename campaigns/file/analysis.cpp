@@ -14,30 +14,6 @@
 #include "table/table.hpp"
 
 namespace yates::campaigns {
-
-std::optional<std::string> read_model(Draft& draft, const toml::node& node) {
-  if (!node.is_string()) {
-    draft.fault(node, "'model' is {}; expected a formula in quotes", language::kind_of(node));
-    return std::nullopt;
-  }
-  const std::string& text = node.as_string()->get();
-  try {
-    Names known = joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
-    known = joined(std::move(known), nuisance_columns(draft.campaign.nuisance));
-    if (draft.campaign.nuisance.time_of_day) known.emplace_back(hour_column);
-    for (const std::string& name :
-         language::names(language::parse(text, "formula", language::Operand::term))) {
-      if (std::ranges::find(known, name) != known.end()) continue;
-      draft.fault(node, "'model': '{}' is neither a factor nor a response{}", name,
-                  language::suggestion(name, factor_names(draft)));
-    }
-    return text;
-  } catch (const language::UsageError& error) {
-    draft.fault(node, error.what());
-  }
-  return std::nullopt;
-}
-
 namespace {
 
 void add_model(Draft& draft, const toml::node& node) {
@@ -112,6 +88,29 @@ void read_tests(Draft& draft, const toml::table& section) {
 
 }  // namespace
 
+std::optional<std::string> read_model(Draft& draft, const toml::node& node) {
+  if (!node.is_string()) {
+    draft.fault(node, "'model' is {}; expected a formula in quotes", language::kind_of(node));
+    return std::nullopt;
+  }
+  const std::string& text = node.as_string()->get();
+  try {
+    Names known = joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
+    known = joined(std::move(known), nuisance_columns(draft.campaign.nuisance));
+    if (draft.campaign.nuisance.time_of_day) known.emplace_back(hour_column);
+    for (const std::string& name :
+         language::names(language::parse(text, "formula", language::Operand::term))) {
+      if (std::ranges::find(known, name) != known.end()) continue;
+      draft.fault(node, "'model': '{}' is neither a factor nor a response{}", name,
+                  language::suggestion(name, factor_names(draft)));
+    }
+    return text;
+  } catch (const language::UsageError& error) {
+    draft.fault(node, error.what());
+  }
+  return std::nullopt;
+}
+
 void read_analysis(Draft& draft, const toml::table& section) {
   static const Names keys{"model", "primary", "baseline", "confidence", "adjust"};
   static const std::array later{language::LaterKey{"adaptive", "stopping by precision"}};
@@ -151,6 +150,41 @@ void read_queueing(Draft& draft, const toml::table& section) {
     }
   } else if (!section.empty() && !section.contains("model")) {
     draft.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
+  }
+}
+
+void read_prediction(Draft& draft, const toml::table& section) {
+  constexpr std::int64_t most_folds = 1000;
+  static const Names keys{"technique", "model", "folds", "large", "seed"};
+  draft.reader.check_keys(section, "[prediction]", keys, {});
+  Predicting& asked = draft.campaign.predicting;
+  const auto technique = [&](const toml::node& node) {
+    if (const auto* text = node.as_string()) {
+      asked.techniques.emplace_back(text->get(), static_cast<int>(node.source().begin.line));
+    } else {
+      draft.fault(node,
+                  "'technique' of [prediction] is {}; expected the name of a technique in quotes",
+                  language::kind_of(node));
+    }
+  };
+  if (const toml::node* node = section.get("technique")) {
+    if (const auto* list = node->as_array()) {
+      for (const toml::node& one : *list) technique(one);
+    } else {
+      technique(*node);
+    }
+  }
+  if (const toml::node* model = section.get("model")) asked.model = read_model(draft, *model);
+  if (const auto folds = draft.reader.integer(section, "folds", "'folds' of [prediction]", 2)) {
+    if (*folds > most_folds) {
+      draft.fault(*section.get("folds"), "'folds' of [prediction] is {}; expected at most {}",
+                  *folds, most_folds);
+    }
+    asked.folds = static_cast<std::size_t>(*folds);
+  }
+  asked.large = draft.reader.number(section, "large", "'large' of [prediction]", 0, 1e9);
+  if (const auto seed = draft.reader.integer(section, "seed", "'seed' of [prediction]", 0)) {
+    asked.seed = static_cast<std::uint64_t>(*seed);
   }
 }
 
