@@ -69,16 +69,10 @@ std::vector<CandidateValue> declared(const Factor& factor) {
 
 /// Equally spaced numbers from the least to the greatest declared level.
 std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
-  const Range range = range_of(factor);
   std::vector<double> result;
   for (std::size_t i = 0; i < count; ++i) {
-    const double part = static_cast<double>(i) / static_cast<double>(count - 1);
-    const double value = range.low + part * (range.high - range.low);
-    if (!factor.scale) {
-      result.push_back(value);
-    } else {
-      result.push_back(*factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value));
-    }
+    result.push_back(
+        number_within(factor, static_cast<double>(i) / static_cast<double>(count - 1)));
   }
   return result;
 }
@@ -137,6 +131,13 @@ double coded_number(const Factor& factor, double number) {
   const Range range = range_of(factor);
   if (range.low == range.high) return 0.0;
   return (2.0 * on_scale(factor, number) - range.low - range.high) / (range.high - range.low);
+}
+
+double number_within(const Factor& factor, double part) {
+  const Range range = range_of(factor);
+  const double value = range.low + part * (range.high - range.low);
+  if (!factor.scale) return value;
+  return *factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value);
 }
 
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,

@@ -28,6 +28,9 @@ enum class ValueChoice { as_needed, declared };
 /// factor's own scale: that of the logarithm if it has one. 0 where all levels are equal.
 double coded_number(const Factor& factor, double number);
 
+/// The number at that part of a numeric factor's range, from 0 to 1, on the factor's own scale.
+double number_within(const Factor& factor, double part);
+
 /// The values of each factor that a design for the model may use. New numbers are equally spaced in
 /// coded units. Throws std::domain_error for a factor without levels and a number that a
 /// logarithmic scale lacks.

@@ -68,28 +68,12 @@ constexpr std::array<std::pair<double, double>, 6> gauss_legendre{{
     {0.9815606342467193, 0.0471753363865118},
 }};
 
-/// The number of a factor at a coded value.
-double decoded(const Factor& factor, double at) {
-  const auto on_scale = [&](double number) {
-    if (!factor.scale) return number;
-    return *factor.scale == Scale::log2 ? std::log2(number) : std::log10(number);
-  };
-  double low = on_scale(factor.levels.front().number.value_or(0.0));
-  double high = low;
-  for (const Level& level : factor.levels) {
-    low = std::min(low, on_scale(level.number.value_or(0.0)));
-    high = std::max(high, on_scale(level.number.value_or(0.0)));
-  }
-  const double value = low + (at + 1.0) / 2.0 * (high - low);
-  if (!factor.scale) return value;
-  return *factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value);
-}
-
 std::vector<Node> range_nodes(const Factor& factor) {
   std::vector<Node> result;
   for (const auto& [abscissa, weight] : gauss_legendre) {
     for (const double at : {-abscissa, abscissa}) {
-      result.push_back({{"", decoded(factor, at), at, std::nullopt}, weight / 2.0});
+      result.push_back(
+          {{"", number_within(factor, (at + 1.0) / 2.0), at, std::nullopt}, weight / 2.0});
     }
   }
   return result;
