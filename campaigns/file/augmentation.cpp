@@ -20,7 +20,7 @@ void sort_numbers(std::vector<doe::Factor>& factors, Rows& rows) {
     if (factor.kind != doe::FactorKind::numeric) continue;
     std::vector<std::size_t> order(factor.levels.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+    std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
       return factor.levels[one].number < factor.levels[other].number;
     });
     std::vector<doe::Level> levels;
@@ -93,10 +93,10 @@ void read_augmentations(Draft& draft, const toml::table& section) {
   if (!section.contains("augment") || !draft.reader.faultless()) return;
   Campaign& campaign = draft.campaign;
   if (section.contains("until")) {
-    draft.reader.fault(*section.get("until"),
-                       "until adds replications by itself, which does not go together with "
-                       "[[design.augment]]; write the number of replications that were measured "
-                       "and remove until");
+    draft.fault(
+        *section.get("until"),
+        "until adds replications by itself, which does not go together with [[design.augment]]; "
+        "write the number of replications that were measured and remove until");
     return;
   }
   std::vector<doe::Factor> factors = campaign.design.factors();
@@ -104,18 +104,18 @@ void read_augmentations(Draft& draft, const toml::table& section) {
   draft.reader.each(section, "augment", "augment", [&](const toml::node& node) {
     const auto* table = node.as_table();
     if (table == nullptr) {
-      draft.reader.fault(node, fmt::format("augment holds {}; expected tables [[design.augment]]",
-                                           language::kind_of(node)));
+      draft.fault(node, "augment holds {}; expected tables [[design.augment]]",
+                  language::kind_of(node));
       return;
     }
     static const Names keys{"after_replication", "points", "file", "model"};
     draft.reader.check_keys(*table, "[[design.augment]]", keys, {});
     const auto after = draft.reader.integer(*table, "after_replication", "after_replication", 1);
     if (!table->contains("after_replication")) {
-      draft.reader.fault(*table,
-                         fmt::format("[[design.augment]] needs after_replication: the number of "
-                                     "replications before it, after_replication = {}",
-                                     campaign.plan.replications));
+      draft.fault(*table,
+                  "[[design.augment]] needs after_replication: the number of replications before "
+                  "it, after_replication = {}",
+                  campaign.plan.replications);
     }
     const auto points = read_file_or_list(draft, *table, "[[design.augment]]", factors);
     if (!after) return;
@@ -129,10 +129,10 @@ void read_augmentations(Draft& draft, const toml::table& section) {
   for (const Rows& rows : further) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
       if (!doe::is_excluded(factors, rows[row], campaign.request.exclude)) continue;
-      draft.reader.fault(*section.get("augment"),
-                         fmt::format("[[design.augment]]: point {} of an addition is one that "
-                                     "'exclude' leaves out; remove it, or the condition",
-                                     row + 1));
+      draft.fault(*section.get("augment"),
+                  "[[design.augment]]: point {} of an addition is one that 'exclude' leaves out; "
+                  "remove it, or the condition",
+                  row + 1);
     }
   }
   if (!draft.reader.faultless() || further.empty()) return;

@@ -36,13 +36,13 @@ Campaign read(Draft& draft) {
   const auto section = [&](const std::string& name, bool required) -> const toml::table& {
     const toml::table* found = draft.reader.table(document, name, "[" + name + "]");
     // A section under a mistyped name is reported as an unknown key.
-    const bool mistyped = std::any_of(document.begin(), document.end(), [&](const auto& entry) {
+    const bool mistyped = std::ranges::any_of(document, [&](const auto& entry) {
       const std::string key(entry.first.str());
-      return std::find(sections.begin(), sections.end(), key) == sections.end() &&
+      return std::ranges::find(sections, key) == sections.end() &&
              language::nearest(key, sections) == name;
     });
     if (found == nullptr && required && !document.contains(name) && !mistyped) {
-      draft.reader.fault(toml::source_position{}, fmt::format("section [{}] is missing", name));
+      draft.fault(toml::source_position{}, "section [{}] is missing", name);
     }
     return found != nullptr ? *found : none;
   };

@@ -70,15 +70,8 @@ std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::
 }
 
 std::string_view to_string(Blocking blocking) {
-  switch (blocking) {
-    case Blocking::none:
-      return "none";
-    case Blocking::replication:
-      return "replication";
-    case Blocking::host:
-      break;
-  }
-  return "host";
+  static constexpr std::array<std::string_view, 3> names{"none", "replication", "host"};
+  return names[static_cast<std::size_t>(blocking)];
 }
 
 Blocking blocking_of(const Campaign& campaign) {
@@ -106,10 +99,9 @@ PlanPart kind_of_part(std::string_view name) {
       "after",   "teardown", "master", "conf", "options", "cool_down"};
   if (name == "timeout") return PlanPart::timeout;
   if (name == hard_factors_part) return PlanPart::hard_to_change;
-  const bool is_measurement =
-      std::find(measurement.begin(), measurement.end(), name) != measurement.end() ||
-      name.starts_with(change_command_part) || name == "time_of_day" ||
-      table::is_nuisance_column(std::string(name));
+  const bool is_measurement = std::ranges::find(measurement, name) != measurement.end() ||
+                              name.starts_with(change_command_part) || name == "time_of_day" ||
+                              table::is_nuisance_column(std::string(name));
   return is_measurement ? PlanPart::measurement : PlanPart::design;
 }
 

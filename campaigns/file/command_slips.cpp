@@ -23,7 +23,7 @@ bool has_script(const Names& words) {
   static constexpr std::array<std::string_view, 5> shells{"sh", "bash", "dash", "zsh", "ksh"};
   const std::string_view program = std::string_view(words[0]).substr(words[0].rfind('/') + 1);
   const std::string& option = words[1];
-  return std::find(shells.begin(), shells.end(), program) != shells.end() && option.size() > 1 &&
+  return std::ranges::find(shells, program) != shells.end() && option.size() > 1 &&
          option.front() == '-' && option[1] != '-' && option.back() == 'c';
 }
 
@@ -35,12 +35,11 @@ const doe::Factor* factor_behind_dollar(const Draft& draft, const std::string& w
     if (end == std::string::npos) return nullptr;
     if (at > 0 && (word[at - 1] == '$' || word[at - 1] == '\\')) continue;
     const std::string_view before = std::string_view(word).substr(0, at);
-    const bool quoted = std::count(before.begin(), before.end(), '\'') % 2 == 1;
+    const bool quoted = std::ranges::count(before, '\'') % 2 == 1;
     if (script ? quoted : word.find_first_of(" \t;") != std::string::npos) continue;
     const std::string name = word.substr(at + 2, end - at - 2);
     const auto& factors = draft.campaign.factors;
-    const auto found = std::find_if(factors.begin(), factors.end(),
-                                    [&](const doe::Factor& one) { return one.name == name; });
+    const auto found = std::ranges::find(factors, name, &doe::Factor::name);
     if (found != factors.end() && !found->levels.empty()) return &*found;
   }
   return nullptr;
@@ -56,9 +55,8 @@ std::optional<std::string> as_the_shell_sees(const std::string& script) {
 }
 
 bool has_any(std::string_view text, std::span<const std::string_view> pieces) {
-  return std::any_of(pieces.begin(), pieces.end(), [&](std::string_view piece) {
-    return text.find(piece) != std::string_view::npos;
-  });
+  return std::ranges::any_of(
+      pieces, [&](std::string_view piece) { return text.find(piece) != std::string_view::npos; });
 }
 
 /// Whether a script reads any of the words behind it, apart from the first.
@@ -84,12 +82,12 @@ void refuse_dollar_placeholders(Draft& draft, const toml::node& node, const std:
     if (factor == nullptr) return;
     const std::string meant =
         script ? fmt::format(
-                     "the script gets the level itself; write {{{0}}}, or ${{{{{0}}}}} for "
-                     "a variable of the shell",
+                     "the script gets the level itself; write {{{0}}}, or ${{{{{0}}}}} for a "
+                     "variable of the shell",
                      factor->name)
                : fmt::format("no shell reads it; write \"{{{}}}\"", factor->name);
-    draft.reader.fault(place, fmt::format("{}: '${{{}}}' becomes '${}', because {}", name,
-                                          factor->name, factor->levels.back().text, meant));
+    draft.fault(place, "{}: '${{{}}}' becomes '${}', because {}", name, factor->name,
+                factor->levels.back().text, meant);
   };
   if (const auto* list = node.as_array()) {
     for (const toml::node& word : *list) {
@@ -112,9 +110,9 @@ void warn_of_script_words(Draft& draft, const std::string& key, const Names& wor
   const std::size_t first = reads ? 3 : 4;
   const auto is_level = [&](const std::string& word) {
     return any_names(std::span(&word, 1), "copy") ||
-           std::any_of(
-               draft.campaign.factors.begin(), draft.campaign.factors.end(),
-               [&](const doe::Factor& one) { return any_names(std::span(&word, 1), one.name); });
+           std::ranges::any_of(draft.campaign.factors, [&](const doe::Factor& one) {
+             return any_names(std::span(&word, 1), one.name);
+           });
   };
   if (!as_the_shell_sees(words[3]) || !is_level(words[3])) {
     if (reads || words.size() <= first || !as_the_shell_sees(words[first]) ||
@@ -122,21 +120,21 @@ void warn_of_script_words(Draft& draft, const std::string& key, const Names& wor
       return;
   }
   if (!reads) {
-    draft.campaign.warnings.push_back(fmt::format(
-        "{0}: {1} reads only the word behind {2}, and that does not use what follows "
-        "it; write the placeholders into it, as in \"{3} {4}\"",
-        key, words[0], words[1], words[2], fmt::join(words.begin() + 3, words.end(), " ")));
+    draft.warn(
+        "{0}: {1} reads only the word behind {2}, and that does not use what follows it; write the "
+        "placeholders into it, as in \"{3} {4}\"",
+        key, words[0], words[1], words[2], fmt::join(words.begin() + 3, words.end(), " "));
     return;
   }
   std::vector<std::string> quoted{language::toml_string(words[0])};
   for (auto word = words.begin() + 3; word != words.end(); ++word)
     quoted.push_back(language::toml_string(*word));
-  draft.campaign.warnings.push_back(
-      fmt::format("{0}: the first word behind the script is its $0, so that {1} is $0{2}; write a "
-                  "name before it: {0} = [{3}, {4}, {5}, {6}]",
-                  key, words[3], words.size() > 4 ? fmt::format(" and {} is $1", words[4]) : "",
-                  language::toml_string(words[0]), language::toml_string(words[1]),
-                  language::toml_string(words[2]), fmt::join(quoted, ", ")));
+  draft.warn(
+      "{0}: the first word behind the script is its $0, so that {1} is $0{2}; write a name before "
+      "it: {0} = [{3}, {4}, {5}, {6}]",
+      key, words[3], words.size() > 4 ? fmt::format(" and {} is $1", words[4]) : "",
+      language::toml_string(words[0]), language::toml_string(words[1]),
+      language::toml_string(words[2]), fmt::join(quoted, ", "));
 }
 
 std::string path_with_escapes(const std::string& text) {

@@ -34,17 +34,16 @@ std::string words_of_line(const std::string& line) {
 void warn_of_shell_signs(Draft& draft, const std::string& key, const Names& words) {
   static constexpr std::array<std::string_view, 10> signs{"|",  ">",  ">>", "<", "&&",
                                                           "||", "2>", ";",  "&", "2>&1"};
-  const auto found = std::find_if(words.begin(), words.end(), [](const std::string& word) {
-    return std::find(signs.begin(), signs.end(), word) != signs.end();
-  });
+  const auto found = std::ranges::find_if(
+      words, [](const std::string& word) { return std::ranges::find(signs, word) != signs.end(); });
   if (found == words.end() || found == words.begin()) return;
   // What follows sh -c is a line already.
   const bool is_shell = words.size() > 2 && words[1] == "-c";
   const std::span line(words.begin() + (is_shell ? 2 : 0), words.end());
-  draft.campaign.warnings.push_back(fmt::format(
+  draft.warn(
       "{0}: the program {1} gets '{2}' as a word, because no shell reads the command; if a shell "
       "should, write {0} = [\"sh\", \"-c\", {3}]",
-      key, words.front(), *found, language::toml_string(fmt::to_string(fmt::join(line, " ")))));
+      key, words.front(), *found, language::toml_string(fmt::to_string(fmt::join(line, " "))));
 }
 
 /// What a shell makes of the first words of a line, and nobody else: settings of the environment
@@ -59,16 +58,17 @@ void refuse_shell_words(Draft& draft, const toml::node& node, const std::string&
       std::all_of(program.begin(), program.begin() + static_cast<std::ptrdiff_t>(equals),
                   [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   if (sets)
-    draft.reader.fault(
-        node, fmt::format("{0}: '{1}' is no program, and no shell reads the command; write \"env\" "
-                          "before it: {0} = [\"env\", {2}, ...]",
-                          key, program, language::toml_string(program)));
-  const auto home = std::find_if(words.begin(), words.end(),
-                                 [](const std::string& word) { return word.starts_with("~/"); });
+    draft.fault(node,
+                "{0}: '{1}' is no program, and no shell reads the command; write \"env\" "
+                "before it: {0} = [\"env\", {2}, ...]",
+                key, program, language::toml_string(program));
+  const auto home =
+      std::ranges::find_if(words, [](const std::string& word) { return word.starts_with("~/"); });
   if (home != words.end())
-    draft.reader.fault(node, fmt::format("{}: '{}' begins with ~, which only a shell replaces, and "
-                                         "none reads the command; write the whole path",
-                                         key, *home));
+    draft.fault(node,
+                "{}: '{}' begins with ~, which only a shell replaces, and "
+                "none reads the command; write the whole path",
+                key, *home);
 }
 
 }  // namespace
@@ -87,20 +87,20 @@ void check_placeholders(Draft& draft, const toml::node& node, const std::string&
   try {
     for (const std::string& placeholder : placeholders(text)) {
       draft.used.insert(placeholder);
-      if (std::find(known.begin(), known.end(), placeholder) != known.end()) continue;
-      if (std::find(all.begin(), all.end(), placeholder) != all.end()) {
-        draft.reader.fault(node, fmt::format("{}: '{{{}}}' has no value there, because {} runs {}",
-                                             name, placeholder, name, when));
+      if (std::ranges::find(known, placeholder) != known.end()) continue;
+      if (std::ranges::find(all, placeholder) != all.end()) {
+        draft.fault(node, "{}: '{{{}}}' has no value there, because {} runs {}", name, placeholder,
+                    name, when);
         continue;
       }
       if (draft.campaign.factors.empty()) continue;  // which is a fault of its own
-      draft.reader.fault(
-          node, fmt::format("{}: '{{{}}}' is neither a factor nor a placeholder (write '{{{{' "
-                            "for a brace){}",
-                            name, placeholder, language::suggestion(placeholder, known)));
+      draft.fault(node,
+                  "{}: '{{{}}}' is neither a factor nor a placeholder (write '{{{{' "
+                  "for a brace){}",
+                  name, placeholder, language::suggestion(placeholder, known));
     }
   } catch (const std::invalid_argument& error) {
-    draft.reader.fault(node, fmt::format("{}: {}", name, error.what()));
+    draft.fault(node, "{}: {}", name, error.what());
   }
 }
 
@@ -108,18 +108,17 @@ std::string read_word(Draft& draft, const toml::node& node, const std::string& n
                       const Names& known, const std::string& when) {
   const auto text = draft.reader.written(node);
   if (!text) {
-    draft.reader.fault(node,
-                       fmt::format("{} holds {}; expected words", name, language::kind_of(node)));
+    draft.fault(node, "{} holds {}; expected words", name, language::kind_of(node));
     return {};
   }
   if (text->find('\0') != std::string::npos) {
-    draft.reader.fault(node, fmt::format("{} holds a zero byte; expected text", name));
+    draft.fault(node, "{} holds a zero byte; expected text", name);
   }
   if (const auto path = path_with_escapes(*text); !path.empty()) {
-    draft.reader.fault(
-        node, fmt::format("{}: in double quotes a backslash makes another character of the letter "
-                          "behind it; write '{}' in single quotes, where it is a backslash",
-                          name, path));
+    draft.fault(node,
+                "{}: in double quotes a backslash makes another character of the letter "
+                "behind it; write '{}' in single quotes, where it is a backslash",
+                name, path);
   }
   check_placeholders(draft, node, name, *text, known, when);
   return *text;
@@ -131,9 +130,8 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
   const toml::node* node = section.get(key);
   if (node == nullptr) return words;
   if (node->is_string()) {
-    draft.reader.fault(
-        *node, fmt::format("{0} is a text; expected a list of words: write {0} = [{1}]", key,
-                           words_of_line(node->as_string()->get())));
+    draft.fault(*node, "{0} is a text; expected a list of words: write {0} = [{1}]", key,
+                words_of_line(node->as_string()->get()));
     return words;
   }
   draft.reader.each(section, key, key, [&](const toml::node& word) {
@@ -144,9 +142,9 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
   refuse_dollar_placeholders(draft, *node, key);
   warn_of_script_words(draft, key, words);
   if (node->is_array() && words.empty()) {
-    draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
+    draft.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {
-    draft.reader.fault(*node, key + " starts with an empty word; expected the name of a program");
+    draft.fault(*node, key + " starts with an empty word; expected the name of a program");
   }
   return words;
 }

@@ -29,12 +29,11 @@ void add_unknown_level(const Binary& comparison, const std::vector<doe::Factor>&
   const auto* name = std::get_if<Name>(turned ? &comparison.right->node : &comparison.left->node);
   const auto* text = std::get_if<Text>(turned ? &comparison.left->node : &comparison.right->node);
   if (name == nullptr || text == nullptr) return;
-  const auto factor = std::find_if(factors.begin(), factors.end(),
-                                   [&](const doe::Factor& one) { return one.name == name->value; });
+  const auto factor = std::ranges::find(factors, name->value, &doe::Factor::name);
   if (factor == factors.end()) return;
   std::vector<std::string> levels;
   for (const doe::Level& level : factor->levels) levels.push_back(level.text);
-  if (std::find(levels.begin(), levels.end(), text->value) != levels.end()) return;
+  if (std::ranges::find(levels, text->value) != levels.end()) return;
   result.push_back({fmt::format("factor '{}' has no level '{}'{}", factor->name, text->value,
                                 language::suggestion(text->value, levels)),
                     is_word(text->value) && language::nearest(text->value, levels).has_value()});
@@ -50,7 +49,7 @@ std::vector<UnknownLevel> unknown_levels(const language::Expression& condition,
   if (both == nullptr) return {};
   std::vector<UnknownLevel> result = unknown_levels(*both->left, factors);
   const std::vector<UnknownLevel> right = unknown_levels(*both->right, factors);
-  std::copy(right.begin(), right.end(), std::back_inserter(result));
+  std::ranges::copy(right, std::back_inserter(result));
   if (both->op == BinaryOperator::equal || both->op == BinaryOperator::different)
     add_unknown_level(*both, factors, result);
   return result;

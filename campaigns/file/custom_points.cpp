@@ -69,9 +69,8 @@ doe::kinds::Custom points_of(Draft& draft, const toml::node& place, const std::s
       if (!level && told.insert(factors[f].name + "=" + text).second) {
         Names levels;
         for (const doe::Level& one : factors[f].levels) levels.push_back(one.text);
-        draft.reader.fault(
-            place, fmt::format("{}, point {}: factor '{}' has no level '{}'{}", what, row + 1,
-                               factors[f].name, text, language::suggestion(text, levels)));
+        draft.fault(place, "{}, point {}: factor '{}' has no level '{}'{}", what, row + 1,
+                    factors[f].name, text, language::suggestion(text, levels));
       }
       result.points.rows.back().push_back(level.value_or(0));
     }
@@ -114,26 +113,25 @@ std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place
   for (const doe::Factor& factor : draft.campaign.factors) {
     columns.push_back(table.find(factor.name));
     if (columns.back() != nullptr) continue;
-    draft.reader.fault(place, fmt::format("{}: {} has no column '{}'{}", key, name, factor.name,
-                                          language::suggestion(factor.name, table.names())));
+    draft.fault(place, "{}: {} has no column '{}'{}", key, name, factor.name,
+                language::suggestion(factor.name, table.names()));
     return std::nullopt;
   }
   for (const std::string& column : table.names()) {
     const Names known = factor_names(draft);
     if (table::is_own_column(column) || table::is_nuisance_column(column) ||
-        std::find(known.begin(), known.end(), column) != known.end()) {
+        std::ranges::find(known, column) != known.end()) {
       continue;
     }
-    draft.campaign.warnings.push_back(
-        fmt::format("{}: the column '{}' of {} is not a factor and is passed over{}", key, column,
-                    name, language::suggestion(column, known)));
+    draft.warn("{}: the column '{}' of {} is not a factor and is passed over{}", key, column, name,
+               language::suggestion(column, known));
   }
   for (std::size_t row = 0; row < table.rows; ++row) {
     result.cells.emplace_back();
     for (const table::Column* column : columns) {
       if (!column->present[row]) {
-        draft.reader.fault(place, fmt::format("{}: {}, point {}: factor '{}' has no value", key,
-                                              name, row + 1, column->name));
+        draft.fault(place, "{}: {}, point {}: factor '{}' has no value", key, name, row + 1,
+                    column->name);
         return std::nullopt;
       }
       result.cells.back().push_back(column->text(row));
@@ -141,8 +139,7 @@ std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place
   }
   result.blocks = groups_of(table, "block");
   const auto& factors = draft.campaign.factors;
-  if (std::any_of(factors.begin(), factors.end(),
-                  [](const doe::Factor& one) { return one.hard_to_change; })) {
+  if (std::ranges::any_of(factors, [](const doe::Factor& one) { return one.hard_to_change; })) {
     result.whole_plots = groups_of(table, "whole_plot");
   }
   return result;
@@ -154,9 +151,10 @@ std::optional<Written> read_list_of_points(Draft& draft, const toml::table& sect
   draft.reader.each(section, "points", "points", [&](const toml::node& node) {
     const auto* point = node.as_table();
     if (point == nullptr) {
-      draft.reader.fault(node, fmt::format("points holds {}; expected tables with a level of each "
-                                           "factor, as in {{ codec = \"gzip\", level = 1 }}",
-                                           language::kind_of(node)));
+      draft.fault(node,
+                  "points holds {}; expected tables with a level of each factor, as in {{ codec = "
+                  "\"gzip\", level = 1 }}",
+                  language::kind_of(node));
       sound = false;
       return;
     }
@@ -167,7 +165,7 @@ std::optional<Written> read_list_of_points(Draft& draft, const toml::table& sect
       const toml::node* value = point->get(factor.name);
       const auto text = value != nullptr ? draft.reader.written(*value) : std::nullopt;
       if (!text) {
-        draft.reader.fault(node, fmt::format("a point has no level of factor '{}'", factor.name));
+        draft.fault(node, "a point has no level of factor '{}'", factor.name);
         sound = false;
       }
       result.cells.back().push_back(text.value_or(""));
@@ -182,8 +180,8 @@ doe::kinds::Custom checked(Draft& draft, const toml::node& place, const std::str
                            std::vector<doe::Factor>& factors) {
   if (!points) return {};
   if (points->cells.empty() || points->cells.size() > most_custom_points) {
-    draft.reader.fault(place, fmt::format("{} holds {} points; expected 1 to {}", what,
-                                          points->cells.size(), most_custom_points));
+    draft.fault(place, "{} holds {} points; expected 1 to {}", what, points->cells.size(),
+                most_custom_points);
     return {};
   }
   return points_of(draft, place, what, *points, factors);
@@ -203,9 +201,9 @@ doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const s
   try {
     return checked(draft, place, *name, read_file_of_points(draft, place, key, *name), factors);
   } catch (const language::FileError& error) {
-    draft.reader.fault(place, fmt::format("{}: {}", key, error.what()));
+    draft.fault(place, "{}: {}", key, error.what());
   } catch (const language::InputError& error) {
-    draft.reader.fault(place, fmt::format("{}: {}", key, error.what()));
+    draft.fault(place, "{}: {}", key, error.what());
   }
   return {};
 }
@@ -213,8 +211,7 @@ doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const s
 doe::kinds::Custom read_file_or_list(Draft& draft, const toml::table& section,
                                      std::string_view what, std::vector<doe::Factor>& factors) {
   if (section.contains("file") == section.contains("points")) {
-    draft.reader.fault(
-        section, fmt::format("{} needs either file = \"points.csv\" or points = [...]", what));
+    draft.fault(section, "{} needs either file = \"points.csv\" or points = [...]", what);
     return {};
   }
   if (section.contains("file")) return read_points(draft, section, "file", factors);

@@ -39,8 +39,7 @@ void read_exclude(Draft& draft, const toml::table& section) {
   const Names known = joined(factor_names(draft), Names{"true", "false"});
   draft.reader.each(section, "exclude", "exclude", [&](const toml::node& node) {
     if (!node.is_string()) {
-      draft.reader.fault(node, fmt::format("exclude holds {}; expected conditions in quotes",
-                                           language::kind_of(node)));
+      draft.fault(node, "exclude holds {}; expected conditions in quotes", language::kind_of(node));
       return;
     }
     const std::string& text = node.as_string()->get();
@@ -48,27 +47,28 @@ void read_exclude(Draft& draft, const toml::table& section) {
       const auto condition = language::parse(text, "exclude");
       language::check_functions(condition);
       for (const std::string& name : language::names(condition)) {
-        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        if (std::ranges::find(known, name) != known.end()) continue;
         const auto factor = factor_with_level(draft, name);
-        draft.reader.fault(node,
-                           factor ? fmt::format("exclude: {} is a level of '{}'; write it in "
-                                                "quotes, as in {} == '{}'",
-                                                name, *factor, *factor, name)
-                                  : fmt::format("exclude: no factor is called '{}'{}", name,
-                                                language::suggestion(name, factor_names(draft))));
+        draft.fault(
+            node, factor
+                      ? fmt::format(
+                            "exclude: {} is a level of '{}'; write it in quotes, as in {} == '{}'",
+                            name, *factor, *factor, name)
+                      : fmt::format("exclude: no factor is called '{}'{}", name,
+                                    language::suggestion(name, factor_names(draft))));
       }
       // A level that was taken out of the factor may be left in a condition; a misspelt one
       // excludes nothing.
       for (const UnknownLevel& fault : unknown_levels(condition, draft.campaign.factors)) {
         if (fault.misspelt)
-          draft.reader.fault(node, "exclude: " + fault.text);
+          draft.fault(node, "exclude: " + fault.text);
         else
-          draft.campaign.warnings.push_back("exclude: " + fault.text);
+          draft.warn("exclude: " + fault.text);
       }
       draft.campaign.exclude.push_back(text);
       draft.campaign.request.exclude.push_back(condition);
     } catch (const language::UsageError& error) {
-      draft.reader.fault(node, error.what());
+      draft.fault(node, error.what());
     }
   });
 }
@@ -82,10 +82,9 @@ void read_blocks(Draft& draft, const toml::table& section) {
     return;
   }
   if (!node->is_string()) {
-    draft.reader.fault(
-        *node, fmt::format("blocks is {}; expected a whole number, \"none\", \"replication\" or "
-                           "\"host\"",
-                           draft.reader.written(*node).value_or(language::kind_of(*node))));
+    draft.fault(*node,
+                "blocks is {}; expected a whole number, \"none\", \"replication\" or \"host\"",
+                draft.reader.written(*node).value_or(language::kind_of(*node)));
     return;
   }
   static constexpr std::array blockings{Blocking::none, Blocking::replication, Blocking::host};
@@ -108,8 +107,7 @@ std::vector<std::size_t> baseline_levels(const Draft& draft) {
   for (const doe::Factor& factor : draft.campaign.factors) {
     const toml::node* node = table != nullptr ? table->get(factor.name) : nullptr;
     const auto text = node != nullptr ? draft.reader.written(*node) : std::nullopt;
-    const auto found = std::find_if(factor.levels.begin(), factor.levels.end(),
-                                    [&](const doe::Level& level) { return level.text == text; });
+    const auto found = std::ranges::find(factor.levels, text, &doe::Level::text);
     if (!text || found == factor.levels.end()) return {};
     result.push_back(static_cast<std::size_t>(found - factor.levels.begin()));
   }
@@ -154,16 +152,16 @@ void check_points(Draft& draft, const toml::table& document) {
     }
     campaign.design = std::move(generated.design);
     campaign.design_remarks = std::move(generated.remarks);
-    if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");
+    if (campaign.design.empty()) draft.fault(place, "'exclude' leaves no point to measure");
     if (const auto* section = document.get_as<toml::table>("design")) {
       read_augmentations(draft, *section);
     }
     if (!draft.reader.faultless()) return;
     doe::check_plan(campaign.design, campaign.plan);
   } catch (const std::domain_error& error) {
-    draft.reader.fault(place, error.what());
+    draft.fault(place, error.what());
   } catch (const language::UsageError& error) {
-    draft.reader.fault(place, error.what());
+    draft.fault(place, error.what());
   }
 }
 

@@ -26,7 +26,7 @@ struct Keys {
   }
   std::size_t required(const std::string& key, std::int64_t least, std::string_view why) const {
     if (!section.contains(key)) {
-      draft.reader.fault(section, fmt::format("this kind of design needs {}: {}", key, why));
+      draft.fault(section, "this kind of design needs {}: {}", key, why);
     }
     return count(key, least).value_or(static_cast<std::size_t>(least));
   }
@@ -36,8 +36,7 @@ struct Keys {
       if (node.is_string()) {
         result.push_back(node.as_string()->get());
       } else {
-        draft.reader.fault(node, fmt::format("{} holds {}; expected texts in quotes", key,
-                                             language::kind_of(node)));
+        draft.fault(node, "{} holds {}; expected texts in quotes", key, language::kind_of(node));
       }
     });
     return result;
@@ -58,10 +57,10 @@ std::optional<std::size_t> power_of_half(const Keys& keys) {
   if (node == nullptr) return std::nullopt;
   const auto power = node->value_exact<std::int64_t>();
   if (power && *power >= 1) return static_cast<std::size_t>(*power);
-  keys.draft.reader.fault(
-      *node, fmt::format("fraction is {}; expected 1 for a half of all combinations, 2 for a "
-                         "quarter, 3 for an eighth",
-                         keys.draft.reader.written(*node).value_or(language::kind_of(*node))));
+  keys.draft.fault(
+      *node,
+      "fraction is {}; expected 1 for a half of all combinations, 2 for a quarter, 3 for an eighth",
+      keys.draft.reader.written(*node).value_or(language::kind_of(*node)));
   return std::nullopt;
 }
 
@@ -76,24 +75,23 @@ doe::DesignKind read_fraction(const Keys& keys) {
   kind.fold_over = keys.draft.reader.text(keys.section, "fold_over", "fold_over");
   if (kind.fold_over && *kind.fold_over != "all") {
     const Names names = factor_names(keys.draft);
-    if (std::find(names.begin(), names.end(), *kind.fold_over) == names.end()) {
-      keys.draft.reader.fault(
-          *keys.section.get("fold_over"),
-          fmt::format("fold_over: '{}' is neither \"all\" nor a factor{}", *kind.fold_over,
-                      language::suggestion(*kind.fold_over, names)));
+    if (std::ranges::find(names, *kind.fold_over) == names.end()) {
+      keys.draft.fault(*keys.section.get("fold_over"),
+                       "fold_over: '{}' is neither \"all\" nor a factor{}", *kind.fold_over,
+                       language::suggestion(*kind.fold_over, names));
     }
   }
   const int sizes = int(kind.fraction.has_value()) + int(kind.resolution.has_value()) +
                     int(kind.runs.has_value()) + int(!kind.generators.empty());
   if (sizes > 1 && !(kind.resolution && kind.runs && sizes == 2)) {
-    keys.draft.reader.fault(keys.section,
-                            "fraction, resolution, runs and generators each say which fraction is "
-                            "wanted; write one of them");
+    keys.draft.fault(keys.section,
+                     "fraction, resolution, runs and generators each say which fraction is wanted; "
+                     "write one of them");
   }
   if (!kind.generators.empty() && !kind.clear.empty()) {
-    keys.draft.reader.fault(*keys.section.get("clear"),
-                            "clear asks for a search, but generators say which fraction is wanted; "
-                            "write one of them");
+    keys.draft.fault(
+        *keys.section.get("clear"),
+        "clear asks for a search, but generators say which fraction is wanted; write one of them");
   }
   return kind;
 }
@@ -144,11 +142,10 @@ std::string model_of_analysis(const Draft& draft) {
 void check_cost(const Keys& keys, const std::string& text) {
   const toml::node& node = *keys.section.get("cost");
   const Names factors = factor_names(keys.draft);
-  if (text == "measured" && std::find(factors.begin(), factors.end(), text) == factors.end()) {
-    keys.draft.reader.fault(node,
-                            "cost = \"measured\" is not possible; write what yates design cost "
-                            "PILOT.toml prints, which "
-                            "measures it by the runs of a pilot campaign");
+  if (text == "measured" && std::ranges::find(factors, text) == factors.end()) {
+    keys.draft.fault(node,
+                     "cost = \"measured\" is not possible; write what yates design cost PILOT.toml "
+                     "prints, which measures it by the runs of a pilot campaign");
     return;
   }
   try {
@@ -156,15 +153,15 @@ void check_cost(const Keys& keys, const std::string& text) {
     language::check_functions(expression);
     const Names known = factor_names(keys.draft);
     for (const std::string& name : language::names(expression)) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      keys.draft.reader.fault(node, fmt::format("cost: no factor is called '{}'{}", name,
-                                                language::suggestion(name, known)));
+      if (std::ranges::find(known, name) != known.end()) continue;
+      keys.draft.fault(node, "cost: no factor is called '{}'{}", name,
+                       language::suggestion(name, known));
     }
   } catch (const language::UsageError& error) {
-    keys.draft.reader.fault(node, error.what());
+    keys.draft.fault(node, error.what());
   }
   if (!keys.section.contains("budget")) {
-    keys.draft.reader.fault(node, "the cost of a run says nothing without a budget");
+    keys.draft.fault(node, "the cost of a run says nothing without a budget");
   }
 }
 
@@ -180,9 +177,8 @@ doe::DesignKind read_optimal(const Keys& keys) {
   if (const toml::node* cost = keys.section.get("cost")) {
     kind.cost = keys.draft.reader.written(*cost);
     if (!kind.cost) {
-      keys.draft.reader.fault(*cost, fmt::format("cost is {}; expected a number or an expression "
-                                                 "in the factors",
-                                                 language::kind_of(*cost)));
+      keys.draft.fault(*cost, "cost is {}; expected a number or an expression in the factors",
+                       language::kind_of(*cost));
     }
   }
   if (kind.cost) check_cost(keys, *kind.cost);
@@ -193,9 +189,9 @@ doe::DesignKind read_optimal(const Keys& keys) {
   kind.starts = keys.count("starts", 1).value_or(kind.starts);
   // What is written, not what was read: a wrong number of runs has its own sentence.
   if (keys.section.contains("runs") == keys.section.contains("budget")) {
-    keys.draft.reader.fault(keys.section,
-                            "an optimal design needs runs, or a budget with the cost of a run, and "
-                            "not both");
+    keys.draft.fault(
+        keys.section,
+        "an optimal design needs runs, or a budget with the cost of a run, and not both");
   }
   if (keys.section.contains("include"))
     kind.given = read_points(keys.draft, keys.section, "include").points;
@@ -262,7 +258,7 @@ std::string kinds_with(const std::string& key) {
   Names kinds;
   for (std::size_t kind = 0; kind < words.size(); ++kind) {
     const Names& keys = readers()[kind].keys;
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) kinds.push_back(words[kind]);
+    if (std::ranges::find(keys, key) != keys.end()) kinds.push_back(words[kind]);
   }
   return fmt::format("{}", fmt::join(kinds, ", "));
 }
@@ -276,7 +272,7 @@ std::optional<std::size_t> kind_of_other_word(const std::string& word) {
   const Names words = doe::kind_words();
   for (const auto& [other, kind] : others) {
     if (other != word) continue;
-    return static_cast<std::size_t>(std::find(words.begin(), words.end(), kind) - words.begin());
+    return static_cast<std::size_t>(std::ranges::find(words, kind) - words.begin());
   }
   return std::nullopt;
 }
@@ -295,7 +291,7 @@ Names keys_of_kinds() {
   Names result;
   for (const KindReader& reader : readers()) {
     for (const std::string& key : reader.keys) {
-      if (std::find(result.begin(), result.end(), key) == result.end()) result.push_back(key);
+      if (std::ranges::find(result, key) == result.end()) result.push_back(key);
     }
   }
   return result;
@@ -311,11 +307,11 @@ doe::DesignKind read_design_kind(Draft& draft, const toml::table& section, const
   if (!written && section.contains("kind")) return reader.read({draft, section});
   for (const auto& [key, node] : language::TomlReader::entries(section)) {
     const std::string name(key->str());
-    const bool own = std::find(reader.keys.begin(), reader.keys.end(), name) != reader.keys.end();
-    const bool known = std::find(all.begin(), all.end(), name) != all.end();
+    const bool own = std::ranges::find(reader.keys, name) != reader.keys.end();
+    const bool known = std::ranges::find(all, name) != all.end();
     if (own || !known) continue;
-    draft.reader.fault(*node, fmt::format("[design]: kind = \"{}\" has no {}; it belongs to {}",
-                                          doe::kind_words()[kind], name, kinds_with(name)));
+    draft.fault(*node, "[design]: kind = \"{}\" has no {}; it belongs to {}",
+                doe::kind_words()[kind], name, kinds_with(name));
   }
   return reader.read({draft, section});
 }

@@ -29,11 +29,9 @@ Names response_names(const Draft& draft) {
 
 void refuse_unseen(Draft& draft, const toml::key& key, const char* kind) {
   if (!table::holds_unseen(key.str())) return;
-  draft.reader.fault(
-      key.source().begin,
-      fmt::format("the name '{}' of a {} holds characters that nobody sees; write it "
-                  "without them",
-                  key.str(), kind));
+  draft.fault(key.source().begin,
+              "the name '{}' of a {} holds characters that nobody sees; write it without them",
+              key.str(), kind);
 }
 
 bool is_nuisance_in_use(const Draft& draft, const std::string& column) {
@@ -53,7 +51,7 @@ Names names_of_yates(const Draft& draft) {
 Names names_of_yates_for_factors(const Draft& draft) {
   Names result = names_of_yates(draft);
   for (const std::string& name : own_placeholders()) {
-    if (std::find(result.begin(), result.end(), name) == result.end()) result.push_back(name);
+    if (std::ranges::find(result, name) == result.end()) result.push_back(name);
   }
   return result;
 }

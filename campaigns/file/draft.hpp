@@ -5,7 +5,10 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "campaigns/file/campaign.hpp"
 #include "doe/points/factor.hpp"
@@ -24,6 +27,23 @@ struct Draft {
   Draft(const std::string& text, const std::filesystem::path& file) : reader(text, file) {
     campaign.file = file;
   }
+
+  /// Reports a fault at a node or a position of the file, its text as fmt::format takes it.
+  template <class Place, class First, class... Rest>
+  void fault(const Place& at, fmt::format_string<First, Rest...> text, First&& first,
+             Rest&&... rest) {
+    reader.fault(at, fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
+  template <class Place>
+  void fault(const Place& at, const std::string& text) {
+    reader.fault(at, text);
+  }
+  /// Notes what is allowed but probably not intended, alike.
+  template <class First, class... Rest>
+  void warn(fmt::format_string<First, Rest...> text, First&& first, Rest&&... rest) {
+    warn(fmt::format(text, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
+  void warn(std::string text) { campaign.warnings.push_back(std::move(text)); }
 
   language::TomlReader reader;
   Campaign campaign;

@@ -14,11 +14,11 @@ namespace {
 
 void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
   const std::string name(key.str());
-  const auto found = std::find(reading_names.begin(), reading_names.end(), name);
+  const auto found = std::ranges::find(reading_names, name);
   if (found == reading_names.end()) {
     const Names known(reading_names.begin(), reading_names.end());
-    draft.reader.fault(key.source().begin, fmt::format("[gates]: no gate is called '{}'{}", name,
-                                                       language::suggestion(name, known)));
+    draft.fault(key.source().begin, "[gates]: no gate is called '{}'{}", name,
+                language::suggestion(name, known));
     return;
   }
   const std::string of = fmt::format(" of gate '{}'", name);
@@ -26,15 +26,14 @@ void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
   Gate gate{.what = static_cast<Reading>(found - reading_names.begin()), .limit = {}};
   if (is_of_application(gate.what)) {
     if (placement.on != Place::spark_submit) {
-      draft.reader.fault(key.source().begin,
-                         fmt::format("gate '{}' is read from the event log of an application, and "
-                                     "needs [launch] on = \"spark-submit\"",
-                                     name));
+      draft.fault(key.source().begin,
+                  "gate '{}' is read from the event log of an application, and needs [launch] on = "
+                  "\"spark-submit\"",
+                  name);
     } else if (!keeps_event_log(placement.spark.conf, placement.spark.options)) {
-      draft.reader.fault(key.source().begin,
-                         fmt::format("gate '{}' is read from the event log, which [launch] "
-                                     "disables or sends elsewhere",
-                                     name));
+      draft.fault(
+          key.source().begin,
+          "gate '{}' is read from the event log, which [launch] disables or sends elsewhere", name);
     }
   }
   const toml::node* limit = &node;
@@ -48,30 +47,29 @@ void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
     gate.times = static_cast<int>(std::min<std::int64_t>(
         draft.reader.integer(*table, "times", "'times'" + of, 1).value_or(2), 1000));
     if (table->contains("patience") && gate.otherwise != GatePolicy::wait) {
-      draft.reader.fault(*table->get("patience"),
-                         "'patience'" + of + " needs otherwise = \"wait\"");
+      draft.fault(*table->get("patience"), "'patience'" + of + " needs otherwise = \"wait\"");
     }
     if (table->contains("times") && gate.otherwise != GatePolicy::repeat) {
-      draft.reader.fault(*table->get("times"), "'times'" + of + " needs otherwise = \"repeat\"");
+      draft.fault(*table->get("times"), "'times'" + of + " needs otherwise = \"repeat\"");
     }
     if (known_only_after(gate.what) && gate.otherwise == GatePolicy::wait) {
-      draft.reader.fault(*table->get("otherwise"),
-                         fmt::format("gate '{}' cannot wait: it is known only after a run", name));
+      draft.fault(*table->get("otherwise"), "gate '{}' cannot wait: it is known only after a run",
+                  name);
     }
     limit = table->get("limit");
     if (limit == nullptr) {
-      draft.reader.fault(node, fmt::format("gate '{}' has no limit", name));
+      draft.fault(node, "gate '{}' has no limit", name);
       return;
     }
   }
   if (!limit->is_string()) {
-    draft.reader.fault(*limit, fmt::format("'limit'{} is {}; expected a comparison in quotes", of,
-                                           language::kind_of(*limit)));
+    draft.fault(*limit, "'limit'{} is {}; expected a comparison in quotes", of,
+                language::kind_of(*limit));
     return;
   }
   auto read = parse_gate_limit(gate.what, limit->as_string()->get());
   if (const auto* fault = std::get_if<LimitFault>(&read)) {
-    draft.reader.fault(*limit, fmt::format("'limit'{} {}", of, fault->text));
+    draft.fault(*limit, "'limit'{} {}", of, fault->text);
     return;
   }
   gate.limit = std::get<GateLimit>(std::move(read));
@@ -93,24 +91,22 @@ std::string until_response(Draft& draft, const toml::table& until) {
   const auto has_goal = [](const Response& one) { return one.goal.has_value(); };
   if (!until.contains("of")) {
     if (draft.campaign.questions.primary) return *draft.campaign.questions.primary;
-    if (std::count_if(responses.begin(), responses.end(), has_goal) == 1) {
-      return std::find_if(responses.begin(), responses.end(), has_goal)->name;
+    if (std::ranges::count_if(responses, has_goal) == 1) {
+      return std::ranges::find_if(responses, has_goal)->name;
     }
-    draft.reader.fault(until, "until names no response; write of = \"...\"");
+    draft.fault(until, "until names no response; write of = \"...\"");
     return {};
   }
   const auto name = draft.reader.text(until, "of", "'of' of until");
   if (!name) return {};
   const toml::node& node = *until.get("of");
-  const auto found = std::find_if(responses.begin(), responses.end(),
-                                  [&](const Response& one) { return one.name == *name; });
+  const auto found = std::ranges::find(responses, *name, &Response::name);
   if (found == responses.end()) {
-    draft.reader.fault(node, fmt::format("until: no response is called '{}'{}", *name,
-                                         language::suggestion(*name, response_names(draft))));
+    draft.fault(node, "until: no response is called '{}'{}", *name,
+                language::suggestion(*name, response_names(draft)));
   } else if (!found->goal) {
-    draft.reader.fault(node, fmt::format("until: response '{}' has no goal; write goal = "
-                                         "\"minimize\" or \"maximize\"",
-                                         *name));
+    draft.fault(node, "until: response '{}' has no goal; write goal = \"minimize\" or \"maximize\"",
+                *name);
   }
   return *name;
 }
@@ -128,18 +124,17 @@ void read_until(Draft& draft, const toml::table& design) {
   const auto text = width != nullptr ? draft.reader.written(*width) : std::nullopt;
   const auto half_width = text ? language::parse_delta(*text) : std::nullopt;
   if (!half_width || half_width->value == 0) {
-    draft.reader.fault(
-        width != nullptr ? *width : *table,
-        fmt::format("'half_width' of until is {}; expected \"5 %\" or a number above zero",
-                    text               ? "'" + *text + "'"
-                    : width != nullptr ? language::kind_of(*width)
-                                       : "missing"));
+    draft.fault(width != nullptr ? *width : *table,
+                "'half_width' of until is {}; expected \"5 %\" or a number above zero",
+                text               ? "'" + *text + "'"
+                : width != nullptr ? language::kind_of(*width)
+                                   : "missing");
   }
   if (half_width) until.half_width = *half_width;
   const std::size_t planned = draft.campaign.plan.replications;
   if (!table->contains("most_replications")) {
-    draft.reader.fault(
-        *table, "until has no most_replications, without which the campaign might never end");
+    draft.fault(*table,
+                "until has no most_replications, without which the campaign might never end");
   }
   const auto most =
       draft.reader.integer(*table, "most_replications", "'most_replications' of until",
@@ -175,16 +170,15 @@ void read_timeout(Draft& draft, const toml::table& section, const std::string& k
   if (parsed) {
     seconds = *parsed;
   } else {
-    draft.reader.fault(
-        *node, fmt::format("{} is {}; expected a duration such as \"2 min\", \"1.5 h\" or \"90 s\"",
-                           key, written ? "'" + *written + "'" : language::kind_of(*node)));
+    draft.fault(*node, "{} is {}; expected a duration such as \"2 min\", \"1.5 h\" or \"90 s\"",
+                key, written ? "'" + *written + "'" : language::kind_of(*node));
   }
 }
 
 void read_limit(Draft& draft, const toml::table& section, const std::string& key, double& seconds) {
   read_timeout(draft, section, key, seconds);
   if (seconds == 0.0 && draft.reader.faultless()) {
-    draft.reader.fault(*section.get(key), key + " is zero; no command could finish");
+    draft.fault(*section.get(key), key + " is zero; no command could finish");
   }
 }
 

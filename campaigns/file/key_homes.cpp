@@ -42,7 +42,7 @@ constexpr std::array<KeyHome, 6> homes{{{"[design]", of_design},
 
 std::string_view home_of_key(std::string_view key) {
   for (const KeyHome& home : homes) {
-    if (std::find(home.keys.begin(), home.keys.end(), key) != home.keys.end()) return home.section;
+    if (std::ranges::find(home.keys, key) != home.keys.end()) return home.section;
   }
   return {};
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "campaigns/file/sections.hpp"
 #include "language/toml_text.hpp"
@@ -24,10 +25,10 @@ Names read_texts(Draft& draft, const toml::table& section, const std::string& ke
   draft.reader.each(section, key, name, [&](const toml::node& node) {
     const auto* text = node.as_string();
     if (text == nullptr || text->get().empty() || text->get().find('\0') != std::string::npos) {
-      draft.reader.fault(node, fmt::format("{} holds {}; expected texts in quotes", name,
-                                           text == nullptr       ? language::kind_of(node)
-                                           : text->get().empty() ? "an empty text"
-                                                                 : "a zero byte"));
+      draft.fault(node, "{} holds {}; expected texts in quotes", name,
+                  text == nullptr       ? language::kind_of(node)
+                  : text->get().empty() ? "an empty text"
+                                        : "a zero byte");
       return;
     }
     texts.push_back(text->get());
@@ -39,10 +40,9 @@ Names read_paths(Draft& draft, const toml::table& section, const std::string& ke
   Names paths = read_texts(draft, section, key);
   for (const std::string& path : paths) {
     if (stays_inside(path)) continue;
-    draft.reader.fault(
-        *section.get(key),
-        fmt::format("'{}' of [launch] holds '{}'; expected paths below the {} folder", key, path,
-                    key == "stage" ? "campaign's" : "working"));
+    draft.fault(*section.get(key),
+                "'{}' of [launch] holds '{}'; expected paths below the {} folder", key, path,
+                key == "stage" ? "campaign's" : "working");
   }
   return paths;
 }
@@ -55,7 +55,7 @@ bool is_usual_host(const std::string& text) {
   };
   return (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
           text.find('.') != std::string::npos) &&
-         text.front() != '-' && std::all_of(text.begin(), text.end(), usual);
+         text.front() != '-' && std::ranges::all_of(text, usual);
 }
 
 /// The hosts that one text names, in quotes: "node1", "node2". Empty where it may be one name,
@@ -88,9 +88,9 @@ bool refuse_hosts_in_one_text(Draft& draft, const toml::table& section) {
     const std::string text = node->is_string() ? node->as_string()->get() : std::string();
     const std::string names = hosts_in_one_text(text);
     if (names.empty()) continue;
-    draft.reader.fault(*node, fmt::format("'hosts' of [launch]: '{}' names several hosts in one "
-                                          "text; write a list: {}",
-                                          text, node == hosts ? "hosts = [" + names + "]" : names));
+    draft.fault(*node,
+                "'hosts' of [launch]: '{}' names several hosts in one text; write a list: {}", text,
+                node == hosts ? "hosts = [" + names + "]" : names);
     return true;
   }
   return false;
@@ -103,17 +103,16 @@ void read_hosts(Draft& draft, const toml::table& section) {
   std::set<std::string> seen;
   for (const std::string& host : placement.hosts) {
     if (seen.insert(host).second) continue;
-    draft.reader.fault(
+    draft.fault(
         *section.get("hosts"),
-        fmt::format("'hosts' of [launch] names '{}' twice; per_host allows several runs "
-                    "at a time on one host",
-                    host));
+        "'hosts' of [launch] names '{}' twice; per_host allows several runs at a time on one host",
+        host);
   }
   const toml::node* node = section.get("hosts");
   const bool none = node == nullptr || (node->is_array() && node->as_array()->empty());
   if (placement.on == Place::ssh && none) {
-    draft.reader.fault(node != nullptr ? *node : *section.get("on"),
-                       "on = \"ssh\" needs at least one host, such as hosts = [\"user@host\"]");
+    draft.fault(node != nullptr ? *node : *section.get("on"),
+                "on = \"ssh\" needs at least one host, such as hosts = [\"user@host\"]");
   }
   const auto per_host = draft.reader.integer(section, "per_host", "'per_host' of [launch]", 1);
   placement.per_host = static_cast<std::size_t>(per_host.value_or(1));
@@ -127,19 +126,18 @@ void read_samples(Draft& draft, const toml::table& section) {
     } else {
       read_timeout(draft, section, "samples", *draft.campaign.sample_interval);
       if (*draft.campaign.sample_interval < shortest) {
-        draft.reader.fault(*node,
-                           fmt::format("samples is {} s; sampling more often than every {} s "
-                                       "would disturb the measurement",
-                                       *draft.campaign.sample_interval, shortest));
+        draft.fault(
+            *node,
+            "samples is {} s; sampling more often than every {} s would disturb the measurement",
+            *draft.campaign.sample_interval, shortest);
       }
     }
   }
   for (const Response& response : draft.campaign.responses) {
     if (response.from != Source::host || draft.campaign.sample_interval) continue;
-    draft.reader.fault(
-        *section.get("samples"),
-        fmt::format("samples = false leaves no samples from which response '{}' could be read",
-                    response.name));
+    draft.fault(*section.get("samples"),
+                "samples = false leaves no samples from which response '{}' could be read",
+                response.name);
   }
   draft.reader.each(section, "versions", "'versions' of [launch]", [&](const toml::node& node) {
     const auto* list = node.as_array();
@@ -148,10 +146,9 @@ void read_samples(Draft& draft, const toml::table& section) {
       for (const toml::node& word : *list) words.push_back(draft.reader.written(word).value_or(""));
     }
     if (words.empty() || words.front().empty()) {
-      draft.reader.fault(
-          node,
-          "an element of 'versions' of [launch] is not a command; expected a list of words "
-          "such as [\"gcc\", \"--version\"]");
+      draft.fault(node,
+                  "an element of 'versions' of [launch] is not a command; expected a list of words "
+                  "such as [\"gcc\", \"--version\"]");
     }
     draft.campaign.versions.push_back(std::move(words));
   });
@@ -161,17 +158,43 @@ void check_blocks_on_hosts(Draft& draft) {
   const Placement& placement = draft.campaign.placement;
   if (draft.blocks_on_hosts == nullptr || placement.on == Place::spark) return;
   if (placement.on != Place::ssh) {
-    draft.reader.fault(*draft.blocks_on_hosts,
-                       "blocks = \"host\" needs hosts; write [launch] on = \"ssh\" "
-                       "and hosts = [...]");
+    draft.fault(*draft.blocks_on_hosts,
+                "blocks = \"host\" needs hosts; write [launch] on = \"ssh\" and hosts = [...]");
     return;
   }
   if (draft.campaign.plan.replications % std::max<std::size_t>(placement.hosts.size(), 1) != 0) {
-    draft.campaign.warnings.push_back(
-        fmt::format("{} replications cannot be shared evenly by {} hosts: with blocks = \"host\" "
-                    "each replication is measured on one host",
-                    draft.campaign.plan.replications, placement.hosts.size()));
+    draft.warn(
+        "{} replications cannot be shared evenly by {} hosts: with blocks = \"host\" each "
+        "replication is measured on one host",
+        draft.campaign.plan.replications, placement.hosts.size());
   }
+}
+
+constexpr std::string_view around_values = " \t=\"";
+
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](unsigned char letter) {
+    return static_cast<char>(std::tolower(letter));
+  });
+  return small;
+}
+
+/// What an option of ssh sets a key (in small letters) to; empty where it does not set it.
+std::string_view setting_of(std::string_view option, std::string_view key) {
+  const auto found = in_small_letters(option).find(key);
+  if (found == std::string::npos) return {};
+  const auto begin = option.find_first_not_of(around_values, found + key.size());
+  if (begin == std::string_view::npos) return {};
+  return option.substr(begin, option.find_last_not_of(around_values) + 1 - begin);
+}
+
+/// By any path, and through any link.
+bool is_null_device(std::string_view path) {
+  struct stat null {};
+  struct stat found {};
+  return ::stat("/dev/null", &null) == 0 && ::stat(std::string(path).c_str(), &found) == 0 &&
+         S_ISCHR(found.st_mode) && found.st_rdev == null.st_rdev;
 }
 
 }  // namespace
@@ -195,7 +218,7 @@ void read_launch(Draft& draft, const toml::table& section) {
   for (const char* key : {"hosts", "per_host", "stage", "fetch", "scratch", "ssh_options"}) {
     if (!placed || placement.on == Place::ssh || !section.contains(key)) continue;
     if (placement.on == Place::spark && is_told_of_spark(key)) continue;
-    draft.reader.fault(*section.get(key), fmt::format("'{}' of [launch] needs on = \"ssh\"", key));
+    draft.fault(*section.get(key), "'{}' of [launch] needs on = \"ssh\"", key);
   }
   if (placed) read_spark_placement(draft, section);
   if (placed) read_resident_placement(draft, section);
@@ -209,23 +232,38 @@ void read_launch(Draft& draft, const toml::table& section) {
   placement.scratch = draft.reader.text(section, "scratch", "'scratch' of [launch]").value_or("");
   if (section.contains("scratch") && section.get("scratch")->is_string() &&
       !placement.scratch.starts_with('/')) {
-    draft.reader.fault(
-        *section.get("scratch"),
-        fmt::format("'scratch' of [launch] is '{}'; expected an absolute path on the "
-                    "host, such as \"/var/tmp/yates\"",
-                    placement.scratch));
+    draft.fault(*section.get("scratch"),
+                "'scratch' of [launch] is '{}'; expected an absolute path on the host, such as "
+                "\"/var/tmp/yates\"",
+                placement.scratch);
   }
   placement.ssh_options = read_texts(draft, section, "ssh_options");
   for (const std::string& word : placement.ssh_options) {
     if (!trusts_any_host(word)) continue;
-    draft.reader.fault(
-        *section.get("ssh_options"),
-        fmt::format("'ssh_options' of [launch] holds '{}', which disables the check of host "
-                    "keys; add the host's key to known_hosts instead",
-                    word));
+    draft.fault(*section.get("ssh_options"),
+                "'ssh_options' of [launch] holds '{}', which disables the check of host keys; add "
+                "the host's key to known_hosts instead",
+                word);
   }
   read_samples(draft, section);
   check_blocks_on_hosts(draft);
+}
+
+bool forgets_host_keys(std::string_view files) {
+  for (;;) {
+    const auto begin = files.find_first_not_of(around_values);
+    if (begin == std::string_view::npos) return false;
+    const auto end = std::min(files.find_first_of(around_values, begin), files.size());
+    const std::string_view file = files.substr(begin, end - begin);
+    if (in_small_letters(file) == "none" || is_null_device(file)) return true;
+    files.remove_prefix(end);
+  }
+}
+
+bool trusts_any_host(const std::string& option) {
+  const std::string checking = in_small_letters(setting_of(option, "stricthostkeychecking"));
+  return checking == "no" || checking == "off" ||
+         forgets_host_keys(setting_of(option, "userknownhostsfile"));
 }
 
 }  // namespace yates::campaigns

@@ -71,19 +71,19 @@ void warn_of_hashes(Draft& draft, const std::string& name, const std::vector<doe
     texts.push_back(level.text);
   }
   if (!table::are_hashes(texts)) return;
-  draft.campaign.warnings.push_back(
-      fmt::format("factor '{}' looks like hashes of commits, in which an e is no exponent, but is "
-                  "read as numbers; write texts: [{}]",
-                  name, as_texts(levels)));
+  draft.warn(
+      "factor '{}' looks like hashes of commits, in which an e is no exponent, but is read as "
+      "numbers; write texts: [{}]",
+      name, as_texts(levels));
 }
 
 void warn_of_versions(Draft& draft, const std::string& name,
                       const std::vector<doe::Level>& levels) {
   if (!are_versions(levels)) return;
-  draft.campaign.warnings.push_back(
-      fmt::format("factor '{}' looks like versions, but is read as numbers, of which {} is not "
-                  "above {}; write texts: [{}]",
-                  name, levels.back().text, levels.front().text, as_texts(levels)));
+  draft.warn(
+      "factor '{}' looks like versions, but is read as numbers, of which {} is not above {}; write "
+      "texts: [{}]",
+      name, levels.back().text, levels.front().text, as_texts(levels));
 }
 
 void warn_of_outer_blanks(Draft& draft, const std::string& name,
@@ -92,10 +92,10 @@ void warn_of_outer_blanks(Draft& draft, const std::string& name,
     const auto blank = [](char letter) { return letter == ' ' || letter == '\t'; };
     const bool begins = !level.text.empty() && blank(level.text.front());
     if (!begins && (level.text.empty() || !blank(level.text.back()))) continue;
-    draft.campaign.warnings.push_back(
-        fmt::format("factor '{}': the level '{}' {} with a blank, which is part of the word that "
-                    "the command gets; leave it out",
-                    name, level.text, begins ? "begins" : "ends"));
+    draft.warn(
+        "factor '{}': the level '{}' {} with a blank, which is part of the word that the command "
+        "gets; leave it out",
+        name, level.text, begins ? "begins" : "ends");
   }
 }
 

@@ -43,8 +43,7 @@ std::string nuisance_value(const Nuisance& nuisance, const NuisanceFactor& facto
 
 std::optional<std::string> nuisance_value(const Nuisance& nuisance, NuisanceKind kind,
                                           const doe::PlannedRun& run) {
-  const auto found = std::find_if(nuisance.factors.begin(), nuisance.factors.end(),
-                                  [&](const NuisanceFactor& one) { return one.kind == kind; });
+  const auto found = std::ranges::find(nuisance.factors, kind, &NuisanceFactor::kind);
   if (found == nuisance.factors.end()) return std::nullopt;
   return nuisance_value(nuisance, *found, run);
 }

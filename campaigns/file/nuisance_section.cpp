@@ -24,7 +24,7 @@ std::size_t blocks_of(const Draft& draft) {
 
 void need_blocks(Draft& draft, const toml::node& node, const std::string& what) {
   if (!draft.reader.faultless() || blocks_of(draft) > 0) return;
-  draft.reader.fault(node, what + " needs blocks; write [design] blocks = \"replication\"");
+  draft.fault(node, what + " needs blocks; write [design] blocks = \"replication\"");
 }
 
 bool is_text(const toml::node& node, std::string_view text) {
@@ -64,15 +64,14 @@ Names read_levels(Draft& draft, const toml::table& table, NuisanceKind kind, con
     const std::string text = draft.reader.written(node).value_or("");
     const std::string expected = fault_of_level(kind, text, node.is_string());
     if (!expected.empty()) {
-      draft.reader.fault(node,
-                         fmt::format("{}: '{}' is '{}'; expected {}", name, key, text, expected));
-    } else if (std::find(levels.begin(), levels.end(), text) != levels.end()) {
-      draft.reader.fault(node, fmt::format("{}: '{}' holds '{}' twice", name, key, text));
+      draft.fault(node, "{}: '{}' is '{}'; expected {}", name, key, text, expected);
+    } else if (std::ranges::find(levels, text) != levels.end()) {
+      draft.fault(node, "{}: '{}' holds '{}' twice", name, key, text);
     }
     levels.push_back(text);
   });
   if (levels.size() < 2 && draft.reader.faultless()) {
-    draft.reader.fault(table, fmt::format("{} needs at least two of '{}'", name, key));
+    draft.fault(table, "{} needs at least two of '{}'", name, key);
   }
   return levels;
 }
@@ -91,20 +90,17 @@ void read_factor(Draft& draft, const toml::node& node, NuisanceKind kind) {
     if (!drawn) factor.levels = read_levels(draft, *table, kind, key);
     if (factor.by_block && draft.reader.faultless() && !of_libraries &&
         factor.levels.size() > blocks_of(draft)) {
-      draft.campaign.warnings.push_back(
-          fmt::format("{} has {} levels for {} block{}: some are never used", name,
-                      factor.levels.size(), blocks_of(draft), blocks_of(draft) == 1 ? "" : "s"));
+      draft.warn("{} has {} levels for {} block{}: some are never used", name, factor.levels.size(),
+                 blocks_of(draft), blocks_of(draft) == 1 ? "" : "s");
     }
   } else if (of_words && (is_text(node, "randomised") || is_text(node, "fixed"))) {
     factor.levels = {node.as_string()->get()};
   } else if (of_libraries || !is_text(node, "randomised")) {
-    draft.reader.fault(
-        node, fmt::format(
-                  "{} is {}; expected {}", name,
-                  node.is_string() ? "'" + node.as_string()->get() + "'" : language::kind_of(node),
-                  of_libraries ? "{ libraries = [\"libm.so.6\", \"libz.so.1\"] }"
-                  : of_words   ? "\"randomised\", \"fixed\" or { levels = [...] }"
-                               : "\"randomised\" or { levels = [...], by = \"block\" }"));
+    draft.fault(node, "{} is {}; expected {}", name,
+                node.is_string() ? "'" + node.as_string()->get() + "'" : language::kind_of(node),
+                of_libraries ? "{ libraries = [\"libm.so.6\", \"libz.so.1\"] }"
+                : of_words   ? "\"randomised\", \"fixed\" or { levels = [...] }"
+                             : "\"randomised\" or { levels = [...], by = \"block\" }");
     return;
   }
   draft.campaign.nuisance.factors.push_back(std::move(factor));
@@ -116,28 +112,24 @@ void read_time_of_day(Draft& draft, const toml::node& node) {
     static const Names keys{"spread"};
     draft.reader.check_keys(*table, "time_of_day", keys, {});
     if (!table->contains("spread")) {
-      draft.reader.fault(node, "time_of_day has no spread; write { spread = \"6 h\" }");
+      draft.fault(node, "time_of_day has no spread; write { spread = \"6 h\" }");
       return;
     }
     double spread = 0;
     read_timeout(draft, *table, "spread", spread);
     constexpr double day = 86400;
     if (spread == 0 && draft.reader.faultless()) {
-      draft.reader.fault(*table->get("spread"),
-                         "'spread' of time_of_day is zero; expected a "
-                         "duration such as \"6 h\"");
+      draft.fault(*table->get("spread"),
+                  "'spread' of time_of_day is zero; expected a duration such as \"6 h\"");
     } else if (spread > 0 && std::fmod(spread, day) == 0) {
-      draft.campaign.warnings.push_back(
-          "time_of_day: a spread of whole days lets every block begin "
-          "at the same time of day");
+      draft.warn(
+          "time_of_day: a spread of whole days lets every block begin at the same time of day");
     }
     need_blocks(draft, node, "time_of_day");
     time.spread = spread;
   } else if (!is_text(node, "recorded")) {
-    draft.reader.fault(node, fmt::format("time_of_day is {}; expected \"recorded\" or {{ "
-                                         "spread = \"6 h\" }}",
-                                         node.is_string() ? "'" + node.as_string()->get() + "'"
-                                                          : language::kind_of(node)));
+    draft.fault(node, "time_of_day is {}; expected \"recorded\" or {{ spread = \"6 h\" }}",
+                node.is_string() ? "'" + node.as_string()->get() + "'" : language::kind_of(node));
     return;
   }
   draft.campaign.nuisance.time_of_day = time;
@@ -148,8 +140,7 @@ void refuse_variable(Draft& draft, const toml::node& node, NuisanceKind kind,
                      std::string_view variable) {
   for (const auto& [name, value] : draft.campaign.command.environment) {
     if (name != variable) continue;
-    draft.reader.fault(node, fmt::format("{} sets {}, which 'env' of [run] sets as well",
-                                         to_string(kind), variable));
+    draft.fault(node, "{} sets {}, which 'env' of [run] sets as well", to_string(kind), variable);
   }
 }
 
@@ -161,7 +152,7 @@ void read_nuisance(Draft& draft, const toml::table& section) {
   keys.emplace_back("host");
   draft.reader.check_keys(section, "[nuisance]", keys, {});
   if (const toml::node* node = section.get("host")) {
-    draft.reader.fault(*node, "hosts are no key of [nuisance]; write [design] blocks = \"host\"");
+    draft.fault(*node, "hosts are no key of [nuisance]; write [design] blocks = \"host\"");
   }
   for (std::size_t kind = 0; kind < nuisance_names.size(); ++kind) {
     const toml::node* node = section.get(nuisance_names[kind]);
@@ -180,15 +171,15 @@ void check_nuisance(Draft& draft, const toml::table& section) {
     const toml::node& node = *section.get(name);
     if (factor.kind == NuisanceKind::link_order) {
       if (draft.used.contains(name)) continue;
-      draft.reader.fault(node,
-                         "link_order does nothing, because no command holds {link_order}; "
-                         "link the program with it in 'before' of [run]");
+      draft.fault(node,
+                  "link_order does nothing, because no command holds {link_order}; link the "
+                  "program with it in 'before' of [run]");
       continue;
     }
     if (on == Place::spark_submit || on == Place::spark) {
-      draft.reader.fault(node, fmt::format("{} needs on = \"local\" or on = \"ssh\": nothing on "
-                                           "Spark is started with it",
-                                           name));
+      draft.fault(node,
+                  "{} needs on = \"local\" or on = \"ssh\": nothing on Spark is started with it",
+                  name);
     }
     if (factor.kind == NuisanceKind::environment_size)
       refuse_variable(draft, node, factor.kind, padding_variable);

@@ -21,9 +21,9 @@ std::vector<std::string> placeholders(std::string_view text) {
 }
 
 bool any_names(std::span<const std::string> words, std::string_view placeholder) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+  return std::ranges::any_of(words, [&](const std::string& word) {
     const auto names = placeholders(word);
-    return std::find(names.begin(), names.end(), placeholder) != names.end();
+    return std::ranges::find(names, placeholder) != names.end();
   });
 }
 

@@ -64,15 +64,14 @@ std::map<std::string, std::string> first_words(const Campaign& campaign, const s
   std::vector<std::pair<std::string, std::size_t>> used;  // factors
   for (const std::string& name : placeholders(word)) {
     const auto& factors = design.factors();
-    const auto found = std::find_if(factors.begin(), factors.end(),
-                                    [&](const doe::Factor& one) { return one.name == name; });
+    const auto found = std::ranges::find(factors, name, &doe::Factor::name);
     if (found == factors.end()) return {};
     used.emplace_back(name, static_cast<std::size_t>(found - factors.begin()));
   }
   for (const std::size_t point : points) {
     const auto level = [&](const std::string& name) {
-      const auto found = std::find_if(used.begin(), used.end(),
-                                      [&](const auto& one) { return one.first == name; });
+      const auto found =
+          std::ranges::find_if(used, [&](const auto& one) { return one.first == name; });
       return design.level(point, found->second).text;
     };
     const std::string filled = fill(word, level);
@@ -116,7 +115,7 @@ std::vector<std::string> programs_in(const fs::path& folder) {
        !problem && entries != fs::directory_iterator(); entries.increment(problem)) {
     if (is_program(entries->path())) names.push_back(entries->path().filename().string());
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 
@@ -145,8 +144,8 @@ std::optional<std::string> fault_of_place(const Campaign& campaign, const std::s
   }
   if (language::is_anything(file)) {
     return fmt::format(
-        "'{0}' may not be executed; allow it by chmod +x, or name the program that "
-        "reads it first, as in [\"sh\", \"{0}\"]",
+        "'{0}' may not be executed; allow it by chmod +x, or name the program that reads it first, "
+        "as in [\"sh\", \"{0}\"]",
         word);
   }
   const fs::path written(word);

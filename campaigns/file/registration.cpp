@@ -41,8 +41,8 @@ std::string baseline_text(const Campaign& campaign) {
   const auto& baseline = campaign.questions.baseline;
   std::string result;
   for (const doe::Factor& factor : campaign.factors) {
-    const auto named = std::find_if(baseline.begin(), baseline.end(),
-                                    [&](const auto& one) { return one.first == factor.name; });
+    const auto named =
+        std::ranges::find_if(baseline, [&](const auto& one) { return one.first == factor.name; });
     const std::string& level = named != baseline.end() ? named->second : factor.levels.front().text;
     result += fmt::format("{}{}={}", result.empty() ? "" : ",", factor.name, level);
   }
@@ -91,7 +91,7 @@ std::string addition_name(std::size_t number) {
 }
 
 const Registered* find(const Registration& registered, const Registered& like) {
-  const auto found = std::find_if(registered.begin(), registered.end(), [&](const Registered& one) {
+  const auto found = std::ranges::find_if(registered, [&](const Registered& one) {
     return one.section == like.section && one.name == like.name && one.key == like.key;
   });
   return found != registered.end() ? &*found : nullptr;
@@ -118,7 +118,7 @@ Campaign in_registered_units(Campaign campaign, const Registration& registered) 
 }
 
 bool knows(const Registration& registered, AskingSection section, const std::string& name) {
-  return std::any_of(registered.begin(), registered.end(), [&](const Registered& one) {
+  return std::ranges::any_of(registered, [&](const Registered& one) {
     return one.section == section && one.name == name;
   });
 }
@@ -126,7 +126,7 @@ bool knows(const Registration& registered, AskingSection section, const std::str
 }  // namespace
 
 std::optional<AskingSection> asking_section_of(std::string_view name) {
-  const auto found = std::find(asking_section_names.begin(), asking_section_names.end(), name);
+  const auto found = std::ranges::find(asking_section_names, name);
   if (found == asking_section_names.end()) return std::nullopt;
   return static_cast<AskingSection>(found - asking_section_names.begin());
 }
@@ -177,9 +177,9 @@ std::vector<Difference> differences(const Campaign& asked, const Registration& r
   }
   for (const Registered& then : registered) {
     const bool lost = then.section == AskingSection::responses && then.key == "goal" &&
-                      then.value &&
-                      std::none_of(asked.responses.begin(), asked.responses.end(),
-                                   [&](const Response& one) { return one.name == then.name; });
+                      then.value && std::ranges::none_of(asked.responses, [&](const Response& one) {
+                        return one.name == then.name;
+                      });
     if (lost) result.push_back({{then.section, then.name, then.key, std::nullopt}, then.value});
   }
   return result;

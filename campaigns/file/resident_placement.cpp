@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 7> own_settings{
     "spark.driver.maxResultSize"};
 
 void refuse(Draft& draft, const toml::node& node, const std::string& what, std::string_view why) {
-  draft.reader.fault(node, fmt::format("{} cannot be used with {}, {}", what, place_words, why));
+  draft.fault(node, "{} cannot be used with {}, {}", what, place_words, why);
 }
 
 void refuse_keys(Draft& draft, const toml::table& section, std::span<const char* const> keys,
@@ -38,7 +38,7 @@ void refuse_keys(Draft& draft, const toml::table& section, std::span<const char*
 bool holds_host(const std::string& text) {
   try {
     const auto names = placeholders(text);
-    return std::find(names.begin(), names.end(), "host") != names.end();
+    return std::ranges::find(names, "host") != names.end();
   } catch (const std::invalid_argument&) {  // reported where it is read
     return false;
   }
@@ -98,21 +98,18 @@ void refuse_preparations(Draft& draft) {
 void check_settings(Draft& draft, const toml::table& section) {
   const SparkPlacement& spark = draft.campaign.placement.spark;
   const auto check = [&](const char* key, std::string_view setting) {
-    if (std::find(own_settings.begin(), own_settings.end(), setting) == own_settings.end()) return;
-    draft.reader.fault(
-        *section.get(key),
-        fmt::format("'{}' of [launch] sets {}, which yates sets itself with {}; how "
-                    "many runs there are at a time follows from executors, exclusive "
-                    "and {}",
-                    key, setting, place_words, cores_of_executor));
+    if (std::ranges::find(own_settings, setting) == own_settings.end()) return;
+    draft.fault(*section.get(key),
+                "'{}' of [launch] sets {}, which yates sets itself with {}; how many runs there "
+                "are at a time follows from executors, exclusive and {}",
+                key, setting, place_words, cores_of_executor);
   };
   for (const auto& [setting, value] : spark.conf) check("conf", setting);
   for (const auto& [setting, value] : settings_in(spark.options)) check("options", setting);
   const auto cores = setting_in(spark.conf, spark.options, cores_of_executor);
   if (!cores || executor_cores(spark) > 1 || *cores == "1") return;
-  draft.reader.fault(
-      *section.get(section.contains("conf") ? "conf" : "options"),
-      fmt::format("{} is '{}'; expected a whole number from 1 to 4096", cores_of_executor, *cores));
+  draft.fault(*section.get(section.contains("conf") ? "conf" : "options"),
+              "{} is '{}'; expected a whole number from 1 to 4096", cores_of_executor, *cores);
 }
 
 }  // namespace
@@ -135,8 +132,7 @@ void read_resident_placement(Draft& draft, const toml::table& section) {
   if (draft.campaign.placement.on != Place::spark) {
     for (const char* key : {"executors", "exclusive"}) {
       if (!section.contains(key)) continue;
-      draft.reader.fault(*section.get(key),
-                         fmt::format("'{}' of [launch] needs {}", key, place_words));
+      draft.fault(*section.get(key), "'{}' of [launch] needs {}", key, place_words);
     }
     return;
   }
@@ -145,16 +141,13 @@ void read_resident_placement(Draft& draft, const toml::table& section) {
   refuse_host(draft, section.get("fetch"), "'fetch' of [launch]");
   const auto executors = draft.reader.integer(section, "executors", "'executors' of [launch]", 1);
   if (!section.contains("executors")) {
-    draft.reader.fault(*section.get("on"),
-                       fmt::format("{} needs the number of executors to ask for, such as "
-                                   "executors = 4",
-                                   place_words));
+    draft.fault(*section.get("on"),
+                "{} needs the number of executors to ask for, such as executors = 4", place_words);
   }
   constexpr std::int64_t most = 10'000;
   if (executors && *executors > most) {
-    draft.reader.fault(
-        *section.get("executors"),
-        fmt::format("'executors' of [launch] is {}; expected at most {}", *executors, most));
+    draft.fault(*section.get("executors"), "'executors' of [launch] is {}; expected at most {}",
+                *executors, most);
   }
   spark.executors = static_cast<std::size_t>(executors.value_or(1));
   spark.exclusive =

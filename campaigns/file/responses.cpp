@@ -24,10 +24,10 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
                              "max-rss", "exit", "stdout", "stderr"};
   const std::string name = fmt::format("'from' of response '{}'", response.name);
   if (!table.contains("from")) {
-    draft.reader.fault(table,
-                       fmt::format("response '{}' does not say where it comes from; write from = "
-                                   "\"wall\", \"stdout\", ...",
-                                   response.name));
+    draft.fault(
+        table,
+        "response '{}' does not say where it comes from; write from = \"wall\", \"stdout\", ...",
+        response.name);
     return;
   }
   const auto from = draft.reader.text(table, "from", name);
@@ -36,40 +36,36 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
   if (from->starts_with("file:")) {
     response.from = Source::file;
     response.file = from->substr(5);
-    if (response.file.empty()) draft.reader.fault(node, name + " names no file");
+    if (response.file.empty()) draft.fault(node, name + " names no file");
     check_placeholders(draft, node, name, response.file, run_placeholders(draft));
   } else if (from->starts_with("host.")) {
     response.from = Source::host;
     response.metric = from->substr(5);
     Names known;
     for (const HostMetric& metric : host_metrics()) known.emplace_back(metric.name);
-    if (std::find(known.begin(), known.end(), response.metric) == known.end()) {
-      draft.reader.fault(node,
-                         fmt::format("{}: there is no host metric '{}'{}", name, response.metric,
-                                     language::suggestion(response.metric, known)));
+    if (std::ranges::find(known, response.metric) == known.end()) {
+      draft.fault(node, "{}: there is no host metric '{}'{}", name, response.metric,
+                  language::suggestion(response.metric, known));
     }
   } else if (from->starts_with("spark.")) {
     response.from = Source::spark;
     response.metric = from->substr(6);
     Names known;
     for (const ApplicationMetric& metric : application_metrics()) known.emplace_back(metric.name);
-    if (std::find(known.begin(), known.end(), response.metric) == known.end()) {
-      draft.reader.fault(
-          node, fmt::format("{}: the event log of Spark tells no '{}'{}", name, response.metric,
-                            language::suggestion(response.metric, known)));
+    if (std::ranges::find(known, response.metric) == known.end()) {
+      draft.fault(node, "{}: the event log of Spark tells no '{}'{}", name, response.metric,
+                  language::suggestion(response.metric, known));
     }
   } else if (from->find_first_of("./") != std::string::npos) {
-    draft.reader.fault(node, fmt::format("{} is '{}'; a file that the command writes is called "
-                                         "\"file:{}\"",
-                                         name, *from, *from));
+    draft.fault(node, "{} is '{}'; a file that the command writes is called \"file:{}\"", name,
+                *from, *from);
   } else if (const auto source = draft.reader.choice(table, "from", name, sources)) {
     response.from = static_cast<Source>(*source);
   }
   if (!unit_factor(response)) {
-    draft.reader.fault(*table.get("unit"),
-                       fmt::format("response '{}' from \"{}\" cannot have the unit "
-                                   "'{}'; known are {}",
-                                   response.name, *from, response.unit, known_units(response)));
+    draft.fault(*table.get("unit"),
+                "response '{}' from \"{}\" cannot have the unit '{}'; known are {}", response.name,
+                *from, response.unit, known_units(response));
   }
 }
 
@@ -79,24 +75,22 @@ void read_pattern(Draft& draft, Response& response, const toml::table& table) {
   response.json = draft.reader.text(table, "json", "'json'" + of);
   for (const std::string key : {"pattern", "json"}) {
     if (!table.contains(key) || is_text(response)) continue;
-    draft.reader.fault(
-        *table.get(key),
-        fmt::format("'{}'{} needs from = \"stdout\", \"stderr\" or \"file:PATH\"", key, of));
+    draft.fault(*table.get(key), "'{}'{} needs from = \"stdout\", \"stderr\" or \"file:PATH\"", key,
+                of);
   }
   if (response.json) {
     const toml::node& node = *table.get("json");
     if (response.pattern) {
-      draft.reader.fault(
-          node, fmt::format("response '{}' has both 'json' and 'pattern'; expected one of them",
-                            response.name));
+      draft.fault(node, "response '{}' has both 'json' and 'pattern'; expected one of them",
+                  response.name);
     }
     if (const auto fault = fault_of_pointer(*response.json)) {
-      draft.reader.fault(node, fmt::format("'json'{} {}", of, *fault));
+      draft.fault(node, "'json'{} {}", of, *fault);
     }
   }
   if (!response.pattern) return;
   if (const auto fault = fault_of_pattern(*response.pattern)) {
-    draft.reader.fault(*table.get("pattern"), fmt::format("the pattern{} {}", of, *fault));
+    draft.fault(*table.get("pattern"), "the pattern{} {}", of, *fault);
   }
 }
 
@@ -109,28 +103,24 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
   response.iterations =
       draft.reader.boolean(table, "iterations", "'iterations'" + of).value_or(false);
   if (pick && response.iterations) {
-    draft.reader.fault(
-        *table.get("pick"),
-        fmt::format("response '{}' has both 'pick' and 'iterations'; expected one of them, "
-                    "because the value of a run with iterations is their mean",
-                    response.name));
+    draft.fault(*table.get("pick"),
+                "response '{}' has both 'pick' and 'iterations'; expected one of them, because the "
+                "value of a run with iterations is their mean",
+                response.name);
   } else if (pick && !response.pattern && !response.json) {
-    draft.reader.fault(*table.get("pick"),
-                       "'pick'" + of + " has nothing to pick from; it needs a pattern or json");
+    draft.fault(*table.get("pick"),
+                "'pick'" + of + " has nothing to pick from; it needs a pattern or json");
   }
   if (response.iterations && !is_text(response)) {
-    draft.reader.fault(
-        *table.get("iterations"),
-        "'iterations'" + of + " need from = \"stdout\", \"stderr\" or \"file:PATH\"");
+    draft.fault(*table.get("iterations"),
+                "'iterations'" + of + " need from = \"stdout\", \"stderr\" or \"file:PATH\"");
   }
   static const Names over{"mean", "max", "min", "sum", "list"};
   const auto over_copies = draft.reader.choice(table, "over_copies", "'over_copies'" + of, over);
   if (over_copies) response.over_copies = static_cast<OverCopies>(*over_copies);
   if (over_copies && response.from == Source::host) {
-    draft.reader.fault(*table.get("over_copies"),
-                       "'over_copies'" + of +
-                           " cannot be used: a host is sampled once for all "
-                           "copies");
+    draft.fault(*table.get("over_copies"),
+                "'over_copies'" + of + " cannot be used: a host is sampled once for all copies");
   }
 }
 
@@ -144,8 +134,8 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
     const toml::node* node = table.get(key);
     const auto text = node != nullptr ? draft.reader.written(*node) : std::nullopt;
     if (node != nullptr && !text) {
-      draft.reader.fault(*node, fmt::format("'{}'{} is {}; expected a number or a text", key, of,
-                                            language::kind_of(*node)));
+      draft.fault(*node, "'{}'{} is {}; expected a number or a text", key, of,
+                  language::kind_of(*node));
     }
     return text;
   };
@@ -153,8 +143,7 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
   const auto keep = [&](const std::string& key, const std::string& text, const auto& read,
                         auto& value) {
     if (const auto* fault = std::get_if<language::QuantityFault>(&read)) {
-      draft.reader.fault(*table.get(key),
-                         fmt::format("'{}'{}: '{}' {}", key, of, text, fault->text));
+      draft.fault(*table.get(key), "'{}'{}: '{}' {}", key, of, text, fault->text);
     } else {
       value = std::get<0>(read);
     }
@@ -176,10 +165,9 @@ void read_scale_and_weight(Draft& draft, Response& response, const toml::table& 
   constexpr double any = std::numeric_limits<double>::infinity();
   response.weight = draft.reader.number(table, "weight", "'weight'" + of, 0, any);
   if (response.weight && !table.contains("goal")) {
-    draft.reader.fault(*table.get("weight"),
-                       fmt::format("response '{}' has a weight but no goal; write goal = "
-                                   "\"minimize\" or \"maximize\"",
-                                   response.name));
+    draft.fault(*table.get("weight"),
+                "response '{}' has a weight but no goal; write goal = \"minimize\" or \"maximize\"",
+                response.name);
   }
 }
 
@@ -188,19 +176,17 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
   response.name = key.str();
   const Names factors = factor_names(draft);
   const Names own = names_of_yates(draft);
-  if (std::find(own.begin(), own.end(), response.name) != own.end()) {
-    draft.reader.fault(key.source().begin,
-                       fmt::format("'{}' is a name that yates uses itself; a response needs "
-                                   "another name than {}",
-                                   response.name, fmt::join(own, ", ")));
-  } else if (std::find(factors.begin(), factors.end(), response.name) != factors.end()) {
-    draft.reader.fault(
-        key.source().begin,
-        fmt::format("'{}' is already the name of a factor; a response needs another name",
-                    response.name));
+  if (std::ranges::find(own, response.name) != own.end()) {
+    draft.fault(key.source().begin,
+                "'{}' is a name that yates uses itself; a response needs another name than {}",
+                response.name, fmt::join(own, ", "));
+  } else if (std::ranges::find(factors, response.name) != factors.end()) {
+    draft.fault(key.source().begin,
+                "'{}' is already the name of a factor; a response needs another name",
+                response.name);
   } else if (response.name.empty() || response.name.find_first_of("`\n") != std::string::npos) {
-    draft.reader.fault(key.source().begin,
-                       "a response's name must not be empty or hold backticks or line breaks");
+    draft.fault(key.source().begin,
+                "a response's name must not be empty or hold backticks or line breaks");
   }
   refuse_unseen(draft, key, "response");
   static const Names keys{"from",  "pattern", "json",  "pick",  "iterations", "over_copies", "unit",
@@ -224,21 +210,20 @@ void read_responses(Draft& draft, const toml::table& section) {
     if (const auto* table = node->as_table()) {
       read_response(draft, *key, *table);
     } else {
-      draft.reader.fault(*node, fmt::format("response '{}' is {}; expected a table such as "
-                                            "[responses.{}]",
-                                            key->str(), language::kind_of(*node), key->str()));
+      draft.fault(*node, "response '{}' is {}; expected a table such as [responses.{}]", key->str(),
+                  language::kind_of(*node), key->str());
     }
   }
   if (section.empty() && draft.reader.document().contains("responses")) {
-    draft.reader.fault(section, "[responses] is empty; a campaign measures at least one response");
+    draft.fault(section, "[responses] is empty; a campaign measures at least one response");
   }
 }
 
 void decide_needed(Draft& draft) {
   Campaign& campaign = draft.campaign;
   const auto& primary = campaign.questions.primary;
-  const bool any_goal = std::any_of(campaign.responses.begin(), campaign.responses.end(),
-                                    [](const Response& one) { return one.goal.has_value(); });
+  const bool any_goal = std::ranges::any_of(
+      campaign.responses, [](const Response& one) { return one.goal.has_value(); });
   for (Response& response : campaign.responses) {
     response.needed = primary    ? response.name == *primary
                       : any_goal ? response.goal.has_value()

@@ -24,7 +24,7 @@ void read_copies(Draft& draft, const toml::table& section) {
   };
   const auto text = draft.reader.written(*node);
   if (!text || node->is_boolean()) {
-    draft.reader.fault(*node, fmt::format("copies is {}; {}", language::kind_of(*node), expected));
+    draft.fault(*node, "copies is {}; {}", language::kind_of(*node), expected);
     return;
   }
   draft.campaign.command.copies = *text;
@@ -33,27 +33,24 @@ void read_copies(Draft& draft, const toml::table& section) {
   if (!is_factor) {
     const auto number = numerics::Decimal::parse(*text);
     if (!number || !fits(number->to_double())) {
-      draft.reader.fault(*node, fmt::format("copies is '{}'; {}", *text, expected));
+      draft.fault(*node, "copies is '{}'; {}", *text, expected);
     }
     return;
   }
   const std::string name = text->substr(1, text->size() - 2);
   const auto& factors = draft.campaign.factors;
-  const auto factor = std::find_if(factors.begin(), factors.end(),
-                                   [&](const doe::Factor& one) { return one.name == name; });
+  const auto factor = std::ranges::find(factors, name, &doe::Factor::name);
   if (factor == factors.end()) {
-    draft.reader.fault(*node, fmt::format("copies: no factor is called '{}'{}", name,
-                                          language::suggestion(name, factor_names(draft))));
+    draft.fault(*node, "copies: no factor is called '{}'{}", name,
+                language::suggestion(name, factor_names(draft)));
     return;
   }
   draft.used.insert(name);
   for (const doe::Level& level : factor->levels) {
     const auto number = numerics::Decimal::parse(level.text);
     if (number && fits(number->to_double())) continue;
-    draft.reader.fault(*node,
-                       fmt::format("copies: level '{}' of factor '{}' is not a whole number from 1 "
-                                   "to {}",
-                                   level.text, name, most_copies));
+    draft.fault(*node, "copies: level '{}' of factor '{}' is not a whole number from 1 to {}",
+                level.text, name, most_copies);
   }
 }
 
@@ -90,13 +87,11 @@ void read_max_failures(Draft& draft, const toml::table& section) {
     most = static_cast<std::size_t>(*number);
     return;
   }
-  draft.reader.fault(
-      *node,
-      fmt::format("max_failures is {}; expected a whole number of at least 1, or "
-                  "\"none\"; without it yates run stops when a whole block has failed "
-                  "and no run is done",
-                  node->is_string() || number ? "'" + draft.reader.written(*node).value_or("") + "'"
-                                              : language::kind_of(*node)));
+  draft.fault(*node,
+              "max_failures is {}; expected a whole number of at least 1, or \"none\"; without it "
+              "yates run stops when a whole block has failed and no run is done",
+              node->is_string() || number ? "'" + draft.reader.written(*node).value_or("") + "'"
+                                          : language::kind_of(*node));
 }
 
 /// Where the commands stand that are programs to be found: program_check.hpp.
@@ -122,7 +117,7 @@ void read_run(Draft& draft, const toml::table& section) {
   Command& command = draft.campaign.command;
   command.words = read_command(draft, section, "command", known, "");
   if (!section.contains("command") && draft.reader.document().contains("run")) {
-    draft.reader.fault(section, "[run] has no command; write command = [\"sh\", \"-c\", \"...\"]");
+    draft.fault(section, "[run] has no command; write command = [\"sh\", \"-c\", \"...\"]");
   }
   const Names per_host{"host", "run_dir"};
   Names per_run = known;
@@ -144,9 +139,8 @@ void read_run(Draft& draft, const toml::table& section) {
     for (const auto& [key, node] : language::TomlReader::entries(*environment)) {
       const std::string name(key->str());
       if (name.empty() || name.find('=') != std::string::npos) {
-        draft.reader.fault(
-            key->source().begin,
-            fmt::format("env: '{}' cannot be the name of an environment variable", name));
+        draft.fault(key->source().begin, "env: '{}' cannot be the name of an environment variable",
+                    name);
       }
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
       refuse_dollar_placeholders(draft, *node, "env." + name);
@@ -161,14 +155,12 @@ void check_run_folder(Draft& draft) {
   for (const auto& [key, words] :
        {std::pair{"before", &command.before}, {"after", &command.after}}) {
     if (!any_names(*words, "run_dir")) continue;
-    draft.reader.fault(
-        *draft.reader.document()["run"][key].node(),
-        fmt::format("{}: '{{run_dir}}' has no value there with on = \"{}\", because "
-                    "the folder of a run is on its host only while its command runs; "
-                    "do it in the command itself, as in command = [\"sh\", \"-c\", "
-                    "\"PREPARE {{run_dir}} && PROGRAM\"], or use a folder of your "
-                    "own, as /tmp/{{run}}",
-                    key, on == Place::ssh ? "ssh" : "spark"));
+    draft.fault(*draft.reader.document()["run"][key].node(),
+                "{}: '{{run_dir}}' has no value there with on = \"{}\", because the folder of a "
+                "run is on its host only while its command runs; do it in the command itself, as "
+                "in command = [\"sh\", \"-c\", \"PREPARE {{run_dir}} && PROGRAM\"], or use a "
+                "folder of your own, as /tmp/{{run}}",
+                key, on == Place::ssh ? "ssh" : "spark");
   }
 }
 
@@ -179,14 +171,13 @@ void check_factors_are_used(Draft& draft) {
   for (const doe::Factor& factor : draft.campaign.factors) {
     if (factor.placebo || draft.used.count(factor.name) != 0) continue;
     const std::string foreign = foreign_placeholder(words, factor.name);
-    draft.campaign.warnings.push_back(fmt::format(
-        "factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; {2}", factor.name,
-        on_spark ? " nor [launch]" : "",
-        foreign.empty() ? "write placebo = true if that is intended"
-        : foreign.starts_with("$")
-            ? fmt::format("write {{{0}}} instead of {1}, or env = {{ {0} = \"{{{0}}}\" }}",
-                          factor.name, foreign)
-            : fmt::format("write {{{}}} instead of {}", factor.name, foreign)));
+    draft.warn("factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; {2}",
+               factor.name, on_spark ? " nor [launch]" : "",
+               foreign.empty() ? "write placebo = true if that is intended"
+               : foreign.starts_with("$")
+                   ? fmt::format("write {{{0}}} instead of {1}, or env = {{ {0} = \"{{{0}}}\" }}",
+                                 factor.name, foreign)
+                   : fmt::format("write {{{}}} instead of {}", factor.name, foreign));
   }
 }
 

@@ -28,10 +28,10 @@ std::string read_spark_word(Draft& draft, const toml::node& node, const std::str
   for (const std::string& factor : factor_names(draft)) {
     const std::string placeholder = "{" + factor + "}";
     if (text.find(placeholder) == std::string::npos) continue;
-    draft.reader.fault(node, fmt::format("{}: '{}' has no value there, because one application "
-                                         "serves all runs; for settings that differ between runs "
-                                         "write on = \"spark-submit\"",
-                                         name, placeholder));
+    draft.fault(node,
+                "{}: '{}' has no value there, because one application serves all runs; for "
+                "settings that differ between runs write on = \"spark-submit\"",
+                name, placeholder);
     return text;
   }
   return read_word(draft, node, name, {}, "once for all runs");
@@ -40,53 +40,52 @@ std::string read_spark_word(Draft& draft, const toml::node& node, const std::str
 void read_master(Draft& draft, const toml::table& section) {
   const toml::node* node = section.get("master");
   if (node == nullptr) {
-    draft.reader.fault(*section.get("on"),
-                       fmt::format("on = \"{}\" needs a master, such as master = "
-                                   "\"spark://127.0.0.1:7077\"",
-                                   *section.get("on")->value<std::string>()));
+    draft.fault(*section.get("on"),
+                "on = \"{}\" needs a master, such as master = \"spark://127.0.0.1:7077\"",
+                *section.get("on")->value<std::string>());
     return;
   }
   if (!draft.reader.text(section, "master", "'master' of [launch]")) return;
   std::string& master = draft.campaign.placement.spark.master;
   master = read_spark_word(draft, *node, "'master' of [launch]");
   if (master.empty()) {
-    draft.reader.fault(*node,
-                       "'master' of [launch] is empty; expected a master of Spark, such as "
-                       "\"spark://127.0.0.1:7077\"");
+    draft.fault(*node,
+                "'master' of [launch] is empty; expected a master of Spark, such as "
+                "\"spark://127.0.0.1:7077\"");
   }
 }
 
 void check_setting(Draft& draft, const toml::source_position& at, const std::string& name,
                    const std::string& key, const std::string& value, const Names& own) {
   if (key == "spark.master") {
-    draft.reader.fault(
-        at, fmt::format("{} sets spark.master; write master = \"{}\" instead", name, value));
+    draft.fault(at, "{} sets spark.master; write master = \"{}\" instead", name, value);
     return;
   }
   if (key == deploy_mode && value != "client") {
-    draft.reader.fault(at, fmt::format("{} sets {} to '{}'; yates submits in client mode alone, "
-                                       "because the exit status of others says nothing",
-                                       name, key, value));
+    draft.fault(at,
+                "{} sets {} to '{}'; yates submits in client mode alone, because the exit status "
+                "of others says nothing",
+                name, key, value);
     return;
   }
   const SettingName judged = judge_setting_name(key, own);
   if (judged.standing == SettingStanding::known) return;
   if (judged.standing == SettingStanding::mistyped) {
-    draft.reader.fault(at, fmt::format("{}: Spark knows no setting '{}'; did you mean '{}'? If a "
-                                       "program of yours reads it, name it in own_conf",
-                                       name, key, judged.meant));
+    draft.fault(at,
+                "{}: Spark knows no setting '{}'; did you mean '{}'? If a program of yours reads "
+                "it, name it in own_conf",
+                name, key, judged.meant);
     return;
   }
   if (!key.starts_with("spark.")) {
-    draft.reader.fault(at, fmt::format("{}: '{}' does not begin with 'spark.', and Spark passes on "
-                                       "no other settings",
-                                       name, key));
+    draft.fault(at, "{}: '{}' does not begin with 'spark.', and Spark passes on no other settings",
+                name, key);
     return;
   }
-  draft.campaign.warnings.push_back(
-      fmt::format("{}: Spark is not known to have a setting '{}'; if it is read by a program of "
-                  "yours, name it in own_conf",
-                  name, key));
+  draft.warn(
+      "{}: Spark is not known to have a setting '{}'; if it is read by a program of yours, name it "
+      "in own_conf",
+      name, key);
 }
 
 void read_conf(Draft& draft, const toml::table& section, const Names& own) {
@@ -97,9 +96,10 @@ void read_conf(Draft& draft, const toml::table& section, const Names& own) {
     const std::string setting(key->str());
     const auto& at = key->source().begin;
     if (node->is_table()) {
-      draft.reader.fault(at, fmt::format("{}: '{}' is a table; write the whole name of a setting "
-                                         "in quotes, such as \"spark.cores.max\" = 4",
-                                         name, setting));
+      draft.fault(at,
+                  "{}: '{}' is a table; write the whole name of a setting in quotes, such as "
+                  "\"spark.cores.max\" = 4",
+                  name, setting);
       continue;
     }
     std::string value = read_spark_word(draft, *node, fmt::format("'{}' of 'conf'", setting));
@@ -116,25 +116,22 @@ void check_options(Draft& draft, const toml::node& node, const Names& own) {
     const bool next_is_cluster = index + 1 < options.size() && options[index + 1] != "client";
     if ((word == "--deploy-mode" && next_is_cluster) ||
         (word.starts_with("--deploy-mode=") && !word.ends_with("=client"))) {
-      draft.reader.fault(node, fmt::format("{} asks for another deploy mode than client; yates "
-                                           "submits in client mode alone, because the exit status "
-                                           "of others says nothing",
-                                           name));
+      draft.fault(node,
+                  "{} asks for another deploy mode than client; yates submits in client mode "
+                  "alone, because the exit status of others says nothing",
+                  name);
     }
     if (word == "--master" || word.starts_with("--master=")) {
-      draft.reader.fault(node, fmt::format("{} holds a second --master; write it as master = "
-                                           "\"...\" alone",
-                                           name));
+      draft.fault(node, "{} holds a second --master; write it as master = \"...\" alone", name);
     }
   }
   const auto& conf = draft.campaign.placement.spark.conf;
   for (const auto& [key, value] : settings_in(options)) {
     if (key == "spark.master") continue;
     // spark-submit would take the one in options, and a factor in conf would change nothing.
-    if (std::any_of(conf.begin(), conf.end(), [&](const auto& one) { return one.first == key; })) {
-      draft.reader.fault(node, fmt::format("{} sets {}, which 'conf' sets as well; write it in "
-                                           "'conf' alone",
-                                           name, key));
+    if (std::ranges::any_of(conf, [&](const auto& one) { return one.first == key; })) {
+      draft.fault(node, "{} sets {}, which 'conf' sets as well; write it in 'conf' alone", name,
+                  key);
     }
     check_setting(draft, node.source().begin, name, key, value, own);
   }
@@ -156,9 +153,9 @@ void read_home(Draft& draft, const toml::table& section) {
   if (home) spark.home = (folder_of(draft.campaign) / *home).lexically_normal().string();
   for (const auto& [name, value] : draft.campaign.command.environment) {
     if (name != "SPARK_HOME") continue;
-    draft.reader.fault(section,
-                       "env of [run] sets SPARK_HOME; write spark_home in [launch], so that "
-                       "the Spark that runs is the one that was checked");
+    draft.fault(section,
+                "env of [run] sets SPARK_HOME; write spark_home in [launch], so that the Spark "
+                "that runs is the one that was checked");
   }
 }
 
@@ -167,9 +164,10 @@ void check_application(Draft& draft, const toml::table& section) {
   const Names& words = draft.campaign.command.words;
   if (draft.campaign.placement.on != Place::spark_submit || words.empty()) return;
   if (!words.front().starts_with('-')) return;
-  draft.reader.fault(section, fmt::format("the command of [run] begins with '{}'; expected the "
-                                          "application, and words for spark-submit in 'options'",
-                                          words.front()));
+  draft.fault(section,
+              "the command of [run] begins with '{}'; expected the application, and words for "
+              "spark-submit in 'options'",
+              words.front());
 }
 
 /// What can be said only of the event log that yates has written.
@@ -178,20 +176,21 @@ void check_log_is_kept(Draft& draft, const toml::table& section) {
   if (draft.campaign.placement.on != Place::spark_submit) return;
   const auto codec = setting_in(spark.conf, spark.options, "spark.eventLog.compression.codec");
   if (codec && *codec != "zstd" && codec->find('{') == std::string::npos) {
-    draft.reader.fault(section, fmt::format("spark.eventLog.compression.codec is '{}'; event logs "
-                                            "can be read if they are plain or compressed by zstd",
-                                            *codec));
+    draft.fault(section,
+                "spark.eventLog.compression.codec is '{}'; event logs can be read if they are "
+                "plain or compressed by zstd",
+                *codec);
   }
   if (keeps_event_log(spark.conf, spark.options)) return;
-  draft.campaign.warnings.push_back(
+  draft.warn(
       "the event log is disabled or sent elsewhere: lost executors, failed tasks and missing cores "
       "are not noticed, and an application that never gets an executor is not ended");
   for (const Response& response : draft.campaign.responses) {
     if (response.from != Source::spark) continue;
-    draft.reader.fault(*section.get(section.contains("conf") ? "conf" : "options"),
-                       fmt::format("response '{}' is read from the event log, which this file "
-                                   "disables or sends elsewhere",
-                                   response.name));
+    draft.fault(
+        *section.get(section.contains("conf") ? "conf" : "options"),
+        "response '{}' is read from the event log, which this file disables or sends elsewhere",
+        response.name);
   }
 }
 
@@ -200,7 +199,7 @@ void warn_of_copies(Draft& draft) {
   if (draft.campaign.placement.on != Place::spark_submit) return;
   if (draft.campaign.command.copies == "1" || !spark.master.starts_with("spark://")) return;
   if (setting_in(spark.conf, spark.options, "spark.cores.max")) return;
-  draft.campaign.warnings.push_back(
+  draft.warn(
       "copies run one after the other: without \"spark.cores.max\" in 'conf' of [launch] the first "
       "application takes all cores of the cluster, and the others wait for it");
 }
@@ -212,11 +211,10 @@ void warn_of_local(Draft& draft) {
   for (const char* key : {"spark.cores.max", "spark.executor.cores", "spark.executor.memory",
                           "spark.executor.instances"}) {
     if (!setting_in(spark.conf, spark.options, key)) continue;
-    draft.campaign.warnings.push_back(
-        fmt::format("{} changes nothing: with master = \"{}\" there are no executors; the number "
-                    "in local[...] says how many tasks run at a time, and spark.driver.memory how "
-                    "much memory they have",
-                    key, spark.master));
+    draft.warn(
+        "{} changes nothing: with master = \"{}\" there are no executors; the number in local[...] "
+        "says how many tasks run at a time, and spark.driver.memory how much memory they have",
+        key, spark.master);
   }
 }
 
@@ -231,10 +229,10 @@ void warn_of_remainder(Draft& draft) {
   const auto most = number("spark.cores.max");
   const auto each = number("spark.executor.cores");
   if (!most || !each || *each < 1 || std::fmod(*most, *each) == 0) return;
-  draft.campaign.warnings.push_back(
-      fmt::format("spark.cores.max = {} is no multiple of spark.executor.cores = {}: the cluster "
-                  "gives whole executors, so some of these cores never come",
-                  *most, *each));
+  draft.warn(
+      "spark.cores.max = {} is no multiple of spark.executor.cores = {}: the cluster gives whole "
+      "executors, so some of these cores never come",
+      *most, *each);
 }
 
 }  // namespace
@@ -246,16 +244,15 @@ void read_spark_placement(Draft& draft, const toml::table& section) {
   if (!on_spark(draft.campaign.placement)) {
     for (const char* key : keys) {
       if (!section.contains(key)) continue;
-      draft.reader.fault(
-          *section.get(key),
-          fmt::format("'{}' of [launch] needs on = \"spark-submit\" or \"spark\"", key));
+      draft.fault(*section.get(key), "'{}' of [launch] needs on = \"spark-submit\" or \"spark\"",
+                  key);
     }
     for (const Response& response : draft.campaign.responses) {
       if (response.from != Source::spark) continue;
-      draft.reader.fault(section, fmt::format("response '{}' is read from the event log of an "
-                                              "application, and needs [launch] on = "
-                                              "\"spark-submit\"",
-                                              response.name));
+      draft.fault(section,
+                  "response '{}' is read from the event log of an application, and needs [launch] "
+                  "on = \"spark-submit\"",
+                  response.name);
     }
     return;
   }

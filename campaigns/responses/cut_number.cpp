@@ -45,7 +45,7 @@ std::size_t begin_of_figures(std::string_view line, std::size_t at) {
 
 /// "1,234,567", or "12,75" where a comma stands before decimals.
 bool is_number_with_commas(std::string_view text) {
-  if (std::count(text.begin(), text.end(), ',') == 1) {
+  if (std::ranges::count(text, ',') == 1) {
     std::string with_point(text);
     with_point[text.find(',')] = '.';
     return numerics::Decimal::parse(with_point).has_value();
@@ -126,8 +126,7 @@ std::string number_around(std::string_view line, std::size_t begin, std::size_t 
   if (whole.find(',') == std::string_view::npos)
     return numerics::Decimal::parse(whole) ? std::string(whole) : std::string();
   // Fields between commas are no number; the name of one stands before it.
-  const bool alone =
-      std::count(line.begin(), line.end(), ',') == std::count(whole.begin(), whole.end(), ',');
+  const bool alone = std::ranges::count(line, ',') == std::ranges::count(whole, ',');
   const bool named =
       std::any_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(first), is_plain_letter);
   return alone && named && is_number_with_commas(whole) ? std::string(whole) : std::string();

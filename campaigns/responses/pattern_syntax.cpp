@@ -57,9 +57,8 @@ class PatternTranslation {
   /// "'\1' at character 5", of the present place; characters are those of UTF-8.
   std::string piece(std::size_t size) const {
     const std::string_view before = pattern_.substr(0, at_);
-    const auto characters = std::count_if(before.begin(), before.end(), [](char byte) {
-      return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
-    });
+    const auto characters = std::ranges::count_if(
+        before, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
     return fmt::format("'{}' at character {}", pattern_.substr(at_, size), characters + 1);
   }
 

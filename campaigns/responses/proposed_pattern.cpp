@@ -104,7 +104,7 @@ std::optional<std::string> proposed_pattern(std::span<const std::string> lines,
   for (const std::string& line : lines)
     for (const FoundNumber& one : numbers_of(line)) found.push_back(one);
   const auto best =
-      std::max_element(found.begin(), found.end(), [&](const FoundNumber& a, const FoundNumber& b) {
+      std::ranges::max_element(found, [&](const FoundNumber& a, const FoundNumber& b) {
         return shared_words(wanted, a) < shared_words(wanted, b);
       });
   if (best == found.end()) return std::nullopt;

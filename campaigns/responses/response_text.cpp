@@ -40,9 +40,9 @@ double picked(Pick pick, const std::vector<double>& values) {
     case Pick::first:
       return values.front();
     case Pick::min:
-      return *std::min_element(values.begin(), values.end());
+      return *std::ranges::min_element(values);
     case Pick::max:
-      return *std::max_element(values.begin(), values.end());
+      return *std::ranges::max_element(values);
     case Pick::mean:
       return std::accumulate(values.begin(), values.end(), 0.0) /
              static_cast<double>(values.size());

@@ -47,9 +47,9 @@ double mean(const std::vector<double>& values) {
 double over_copies(OverCopies how, const std::vector<double>& values) {
   switch (how) {
     case OverCopies::max:
-      return *std::max_element(values.begin(), values.end());
+      return *std::ranges::max_element(values);
     case OverCopies::min:
-      return *std::min_element(values.begin(), values.end());
+      return *std::ranges::min_element(values);
     case OverCopies::sum:
       return std::accumulate(values.begin(), values.end(), 0.0);
     case OverCopies::mean:

@@ -63,8 +63,7 @@ class Reader {
  public:
   Reader(std::filesystem::path file, std::string_view header) : file_(std::move(file)) {
     for (const std::string_view name : cells(header)) {
-      const auto found = std::find_if(columns.begin(), columns.end(),
-                                      [&](const Column& one) { return one.name == name; });
+      const auto found = std::ranges::find(columns, name, &Column::name);
       columns_.push_back(found == columns.end() ? nullptr : &*found);
     }
     if (!header.starts_with("time_ns")) {
@@ -240,8 +239,8 @@ std::span<const HostMetric> host_metrics() {
 }
 
 std::optional<double> host_value(std::span<const Sample> samples, std::string_view metric) {
-  const auto found = std::find_if(definitions.begin(), definitions.end(),
-                                  [&](const Definition& one) { return one.metric.name == metric; });
+  const auto found = std::ranges::find_if(
+      definitions, [&](const Definition& one) { return one.metric.name == metric; });
   if (found == definitions.end()) {
     throw std::domain_error(fmt::format("host_value: metric = '{}' is not known", metric));
   }

@@ -41,8 +41,7 @@ double value_of(const ApplicationCounts& counts, Reading what) {
 
 /// The campaign's gate, or one that flags what is above 0.
 Gate gate_for(const Campaign& campaign, Reading what) {
-  const auto own = std::find_if(campaign.gates.begin(), campaign.gates.end(),
-                                [&](const Gate& one) { return one.what == what; });
+  const auto own = std::ranges::find(campaign.gates, what, &Gate::what);
   if (own != campaign.gates.end()) return *own;
   return {.what = what, .limit = {"== 0", language::Comparison::equal, 0.0}};
 }
@@ -63,8 +62,7 @@ bool is_rewritten(const std::string& key, const std::string& asked) {
       "spark.driver.port",    "spark.driver.host",   "spark.app.id",
       "spark.jars",           "spark.files",         "spark.archives",
       "spark.submit.pyFiles", "spark.jars.packages", "spark.repl.local.jars"};
-  return std::find(rewritten.begin(), rewritten.end(), key) != rewritten.end() ||
-         asked.starts_with("k8s:");
+  return std::ranges::find(rewritten, key) != rewritten.end() || asked.starts_with("k8s:");
 }
 
 /// Spark puts words of its own before the options of Java, and hides what may be a secret.
@@ -99,7 +97,7 @@ void compare_settings(const Settings& asked, const Application& application,
     if (given_again || !found) continue;
     Flag flag{
         .reading = key, .before = false, .found = *found, .limit = value, .action = "flagged"};
-    if (std::find(flags.begin(), flags.end(), flag) == flags.end()) {
+    if (std::ranges::find(flags, flag) == flags.end()) {
       flags.push_back(std::move(flag));
     }
   }
@@ -131,8 +129,7 @@ ApplicationFindings findings_of_applications(const Campaign& campaign,
   for (const Reading what :
        {Reading::lost_executors, Reading::failed_tasks, Reading::missing_cores}) {
     const Gate gate = gate_for(campaign, what);
-    const bool own =
-        std::find(campaign.gates.begin(), campaign.gates.end(), gate) != campaign.gates.end();
+    const bool own = std::ranges::find(campaign.gates, gate) != campaign.gates.end();
     if (!counts && !own) continue;
     const auto value = counts ? std::optional<GateValue>(value_of(*counts, what)) : std::nullopt;
     if (auto finding = finding_of(gate, value)) findings.gates.push_back(*std::move(finding));

@@ -29,9 +29,9 @@ class Attempting {
         host_(host),
         run_(run),
         warmup_(warmup),
-        gated_(!warmup &&
-               std::any_of(session.campaign.gates.begin(), session.campaign.gates.end(),
-                           [](const Gate& one) { return !is_of_application(one.what); })) {}
+        gated_(!warmup && std::ranges::any_of(session.campaign.gates, [](const Gate& one) {
+          return !is_of_application(one.what);
+        })) {}
 
   AttemptSummary operator()();
   /// One that failed before its launch.
@@ -170,8 +170,8 @@ bool Attempting::measured_again(const Finding& finding) const {
 }
 
 bool Attempting::unread_before(Reading what) const {
-  return std::any_of(found_before_.begin(), found_before_.end(),
-                     [&](const Finding& one) { return one.gate.what == what && !one.known; });
+  return std::ranges::any_of(
+      found_before_, [&](const Finding& one) { return one.gate.what == what && !one.known; });
 }
 
 /// The gates of the host.

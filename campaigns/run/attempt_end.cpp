@@ -17,8 +17,8 @@ namespace yates::campaigns {
 namespace {
 
 bool exit_status_is_data(const Campaign& campaign) {
-  return std::any_of(campaign.responses.begin(), campaign.responses.end(),
-                     [](const Response& one) { return one.from == Source::exit_status; });
+  return std::ranges::any_of(campaign.responses,
+                             [](const Response& one) { return one.from == Source::exit_status; });
 }
 
 /// The command ran, but its outputs may be incomplete, because the disk was full for instance.
@@ -55,7 +55,7 @@ void warn_of_missing_files(const Campaign& campaign, const CommandContext& conte
   if (end.state != AttemptState::done || context.warmup) return;
   for (const std::string& path : campaign.placement.fetch) {
     const auto files = fetched_files(path, campaign, context);
-    const bool all = std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+    const bool all = std::ranges::all_of(files, [&](const std::string& file) {
       return language::is_anything(context.folder / "files" / kept_name(file));
     });
     if (all) continue;

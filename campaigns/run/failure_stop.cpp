@@ -25,8 +25,8 @@ BlockOfReplication block_of(const doe::PlannedRun& run) {
 
 /// "block 2", or "replication 1" where all runs are one block.
 std::string name_of(const Session& session, const doe::PlannedRun& run) {
-  const bool blocks = std::any_of(session.plan.runs.begin(), session.plan.runs.end(),
-                                  [](const doe::PlannedRun& one) { return one.block > 1; });
+  const bool blocks = std::ranges::any_of(session.plan.runs,
+                                          [](const doe::PlannedRun& one) { return one.block > 1; });
   return blocks ? fmt::format("block {}", run.block) : fmt::format("replication {}", run.replicate);
 }
 

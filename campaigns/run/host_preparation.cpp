@@ -148,8 +148,7 @@ std::optional<std::string> change_levels(Session& session, PoolHost& host,
                                          const doe::PlannedRun& run) {
   const auto& factors = session.design.factors();
   for (const auto& [name, words] : session.campaign.changes) {
-    const auto factor = std::find_if(factors.begin(), factors.end(),
-                                     [&](const doe::Factor& one) { return one.name == name; });
+    const auto factor = std::ranges::find(factors, name, &doe::Factor::name);
     const std::string& level =
         session.design.level(run.point, static_cast<std::size_t>(factor - factors.begin())).text;
     const auto set = host.levels.find(name);

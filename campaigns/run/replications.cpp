@@ -60,7 +60,7 @@ void record(Session& session, const Decision& decision) {
 }  // namespace
 
 bool all_settled(std::span<const RunStatus> statuses) {
-  return std::all_of(statuses.begin(), statuses.end(), [](const RunStatus& one) {
+  return std::ranges::all_of(statuses, [](const RunStatus& one) {
     return one.state != RunState::left && !one.infrastructure;
   });
 }

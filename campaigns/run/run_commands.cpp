@@ -20,7 +20,7 @@ std::string fill_for(const std::string& text, const CommandContext& context, std
 }
 
 void add_kept_file(Launch& launch, const KeptFile& file) {
-  const bool known = std::any_of(launch.keep.begin(), launch.keep.end(), [&](const KeptFile& one) {
+  const bool known = std::ranges::any_of(launch.keep, [&](const KeptFile& one) {
     return one.source == file.source && one.name == file.name;
   });
   if (!known) launch.keep.push_back(file);

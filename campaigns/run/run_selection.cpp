@@ -28,7 +28,7 @@ void check_names(const language::Expression& only, const doe::Design& design,
   for (const char* own : {"run", "replicate", "block", "standard_order"}) known.emplace_back(own);
   for (const std::string& name : language::names(only)) {
     if (name == "true" || name == "false") continue;
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    if (std::ranges::find(known, name) == known.end()) {
       throw language::UsageError(fmt::format("{}: no factor is called '{}'{}", called, name,
                                              language::suggestion(name, known)));
     }

@@ -34,7 +34,7 @@ bool only_lost_left(Session& session, const Pool& pool) {
   if (session.measured) return true;
   if (!session.schedule) return pool.size() > 1;  // others can measure; a single host is needed
   if (session.schedule->left() > 0) return false;
-  return std::all_of(pool.begin(), pool.end(), [&](const auto& host) {
+  return std::ranges::all_of(pool, [&](const auto& host) {
     return session.schedule->running(host->index) <= host->executor.lost();
   });
 }
@@ -61,8 +61,8 @@ void read_store(Session& session) {
   const doe::RunPlan& plan = session.plan;
   const Outlines outlines = read_outlines(store_folder_of(session.campaign.file));
   session.statuses = statuses(plan, outlines.attempts);
-  session.any_done = std::any_of(session.statuses.begin(), session.statuses.end(),
-                                 [](const RunStatus& one) { return one.state == RunState::done; });
+  session.any_done = std::ranges::any_of(
+      session.statuses, [](const RunStatus& one) { return one.state == RunState::done; });
   session.read = session.store.responses_with_values();
   for (const AttemptOutline& one : outlines.attempts) {
     if (!one.run) session.warmups = std::max(session.warmups, one.number);
@@ -81,9 +81,8 @@ void read_store(Session& session) {
 
 Sharing sharing_of(const Campaign& campaign) {
   return {.one_host_per_block = campaign.placement.one_host_per_block,
-          .one_host_per_whole_plot =
-              std::any_of(campaign.factors.begin(), campaign.factors.end(),
-                          [](const doe::Factor& one) { return one.hard_to_change; })};
+          .one_host_per_whole_plot = std::ranges::any_of(
+              campaign.factors, [](const doe::Factor& one) { return one.hard_to_change; })};
 }
 
 /// If each host has runs of its own, no host becomes needless while it is waited for. All are
@@ -91,8 +90,8 @@ Sharing sharing_of(const Campaign& campaign) {
 void lease_in_order(Session& session, const Pool& pool) {
   std::vector<PoolHost*> hosts;
   for (const auto& host : pool) hosts.push_back(host.get());
-  std::sort(hosts.begin(), hosts.end(),
-            [](const PoolHost* one, const PoolHost* other) { return one->name < other->name; });
+  std::ranges::sort(
+      hosts, [](const PoolHost* one, const PoolHost* other) { return one->name < other->name; });
   for (PoolHost* const host : hosts) {
     if (host->set_aside || session.ending()) continue;
     try {
@@ -134,7 +133,7 @@ std::string why_no_host(const Pool& pool) {
 }
 
 bool no_host_left(const Pool& pool) {
-  return std::all_of(pool.begin(), pool.end(), [](const auto& host) { return host->set_aside; });
+  return std::ranges::all_of(pool, [](const auto& host) { return host->set_aside; });
 }
 
 /// On hosts that measured nothing in this call a command `after` may still have to be run.
@@ -213,8 +212,8 @@ RunSummary run(const RunContext& context) {
   finish_all(session, pool);
   RunSummary& summary = session.summary;
   summary.launched = session.launched.size();
-  summary.lost = static_cast<std::size_t>(
-      std::count_if(session.launched.begin(), session.launched.end(), [&](std::size_t run) {
+  summary.lost =
+      static_cast<std::size_t>(std::ranges::count_if(session.launched, [&](std::size_t run) {
         const auto position = doe::position_of_run(session.plan, run);
         return position && session.statuses[*position].state == RunState::left;
       }));

@@ -79,17 +79,16 @@ void Schedule::settle(std::size_t host, const doe::PlannedRun& run) {
 
 void Schedule::give_back(std::size_t host, const doe::PlannedRun& run) {
   Group& group = group_of(run);
-  const auto place =
-      std::find_if(group.runs.begin(), group.runs.end(),
-                   [&](const doe::PlannedRun& other) { return other.run > run.run; });
+  const auto place = std::ranges::find_if(
+      group.runs, [&](const doe::PlannedRun& other) { return other.run > run.run; });
   group.runs.insert(place, run);
   ++left_;
   end(host, group);
 }
 
 bool Schedule::finished() const {
-  return std::all_of(groups_.begin(), groups_.end(),
-                     [](const Group& group) { return group.runs.empty() && group.running == 0; });
+  return std::ranges::all_of(
+      groups_, [](const Group& group) { return group.runs.empty() && group.running == 0; });
 }
 
 void Schedule::set_aside(std::size_t host) {

@@ -42,8 +42,8 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
 /// How many attempts of a run have been disturbed, so that it was to be measured again.
 std::size_t disturbed_attempts(const Session& session, std::size_t run) {
   const auto outlines = read_outlines(store_folder_of(session.campaign.file));
-  return static_cast<std::size_t>(std::count_if(
-      outlines.attempts.begin(), outlines.attempts.end(), [&](const AttemptOutline& one) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(outlines.attempts, [&](const AttemptOutline& one) {
         return one.run == run && one.state == AttemptState::disturbed;
       }));
 }
@@ -134,9 +134,9 @@ std::map<std::string, Open> open_by_host(Session& session) {
     open[record.auxiliary.host].auxiliaries.push_back(std::move(record));
   }
   const auto outlines = read_outlines(store_folder_of(session.campaign.file));
-  const bool any =
-      std::any_of(outlines.attempts.begin(), outlines.attempts.end(),
-                  [](const AttemptOutline& one) { return one.state == AttemptState::launching; });
+  const bool any = std::ranges::any_of(outlines.attempts, [](const AttemptOutline& one) {
+    return one.state == AttemptState::launching;
+  });
   if (!any) return open;
   for (Attempt& attempt : session.store.attempts()) {
     if (attempt.end.state != AttemptState::launching) continue;

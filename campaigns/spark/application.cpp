@@ -17,7 +17,7 @@ std::size_t most_at_one_time(const Application& application, const Weight& weigh
     changes.emplace_back(stay.added, amount);
     if (stay.removed) changes.emplace_back(*stay.removed, -amount);
   }
-  std::sort(changes.begin(), changes.end());  // at one moment who goes is before who comes
+  std::ranges::sort(changes);  // at one moment who goes is before who comes
   std::int64_t now = 0;
   std::int64_t most = 0;
   for (const auto& [when, change] : changes) most = std::max(most, now += change);
@@ -61,14 +61,13 @@ std::size_t most_cores(const Application& application) {
 }
 
 std::size_t living_executors(const Application& application) {
-  return static_cast<std::size_t>(
-      std::count_if(application.executors.begin(), application.executors.end(),
-                    [](const ExecutorStay& stay) { return !stay.removed; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      application.executors, [](const ExecutorStay& stay) { return !stay.removed; }));
 }
 
 std::size_t lost_executors(const Application& application) {
-  return static_cast<std::size_t>(std::count_if(
-      application.executors.begin(), application.executors.end(), [&](const ExecutorStay& stay) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(application.executors, [&](const ExecutorStay& stay) {
         if (!stay.removed || was_sent_away(stay)) return false;
         return !application.ended || *stay.removed < *application.ended;
       }));

@@ -44,7 +44,7 @@ Value executor_wait(const Application& one) {
 Value job_time(const Application& one) {
   std::vector<std::pair<std::int64_t, std::int64_t>> times;
   for (const JobStay& job : one.jobs) times.emplace_back(job.begin, job.end.value_or(*one.ended));
-  std::sort(times.begin(), times.end());
+  std::ranges::sort(times);
   double sum = 0;
   std::int64_t until = 0;
   for (const auto& [begin, end] : times) {
@@ -132,9 +132,8 @@ std::span<const ApplicationMetric> application_metrics() {
 
 std::variant<double, std::string> application_value(std::span<const Application> applications,
                                                     std::string_view metric) {
-  const auto definition =
-      std::find_if(definitions.begin(), definitions.end(),
-                   [&](const Definition& one) { return one.metric.name == metric; });
+  const auto definition = std::ranges::find_if(
+      definitions, [&](const Definition& one) { return one.metric.name == metric; });
   if (definition == definitions.end()) {
     throw std::domain_error("there is no metric of applications " + std::string(metric));
   }

@@ -28,8 +28,8 @@ constexpr std::size_t most_files = 1'000;  // of one log that rolls
 bool is_application_id(std::string_view name) {
   constexpr std::array<std::string_view, 5> beginnings{"app-", "application_", "local-",
                                                        "spark-application-", "spark-"};
-  const auto beginning = std::find_if(beginnings.begin(), beginnings.end(),
-                                      [&](std::string_view one) { return name.starts_with(one); });
+  const auto beginning =
+      std::ranges::find_if(beginnings, [&](std::string_view one) { return name.starts_with(one); });
   if (beginning == beginnings.end() || name.size() == beginning->size()) return false;
   return name.find_first_not_of("0123456789abcdef-_", beginning->size()) == std::string_view::npos;
 }
@@ -92,7 +92,7 @@ std::vector<std::pair<std::size_t, fs::path>> files_at(const fs::path& path) {
     throw language::FileError(path.string(), fmt::format("holds {} files; at most {} are read",
                                                          files.size(), most_files));
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -176,7 +176,7 @@ std::vector<fs::path> event_log_files(const fs::path& folder) {
   for (const auto& [name, path] : logs_in(folder)) {
     for (auto& [number, file] : files_at(path)) files.push_back(std::move(file));
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

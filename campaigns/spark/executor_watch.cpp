@@ -14,8 +14,7 @@ namespace yates::campaigns {
 bool waits_for_executors(const Application& application) {
   if (!application.started || application.ended || living_executors(application) > 0) return false;
   if (!is_true(application.settings, "spark.dynamicAllocation.enabled")) return true;
-  return std::any_of(application.jobs.begin(), application.jobs.end(),
-                     [](const JobStay& job) { return !job.end; });
+  return std::ranges::any_of(application.jobs, [](const JobStay& job) { return !job.end; });
 }
 
 std::string requests_of(const Application& application) {
@@ -24,7 +23,7 @@ std::string requests_of(const Application& application) {
                                                   "spark.executor.cores", "spark.executor.memory"};
   std::string text;
   for (const auto& [key, value] : application.settings) {
-    const bool asks = std::find(plain.begin(), plain.end(), key) != plain.end() ||
+    const bool asks = std::ranges::find(plain, key) != plain.end() ||
                       key.starts_with("spark.executor.memoryOverhead") ||
                       key.starts_with("spark.executor.resource.");
     if (asks) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key, value);
@@ -42,9 +41,8 @@ std::optional<std::string> ExecutorWatch::look(
       continue;
     }
     const auto applications = copy.logs.applications();
-    const auto waiting =
-        std::find_if(applications.begin(), applications.end(),
-                     [](const Application* one) { return waits_for_executors(*one); });
+    const auto waiting = std::ranges::find_if(
+        applications, [](const Application* one) { return waits_for_executors(*one); });
     if (waiting == applications.end()) {
       copy.waiting_since.reset();
       continue;

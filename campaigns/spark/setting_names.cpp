@@ -74,18 +74,18 @@ const std::vector<std::string>& known_names() {
       if (end > at) list.emplace_back(text.substr(at, end - at));
       at = end + 1;
     }
-    std::sort(list.begin(), list.end());
+    std::ranges::sort(list);
     return list;
   }();
   return names;
 }
 
 bool is_known(const std::string& key) {
-  return std::binary_search(known_names().begin(), known_names().end(), key);
+  return std::ranges::binary_search(known_names(), key);
 }
 
 bool begins_with_any(const std::string& key, const auto& prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(), [&](const auto& prefix) {
+  return std::ranges::any_of(prefixes, [&](const auto& prefix) {
     return key.starts_with(prefix) && key.size() > prefix.size();
   });
 }

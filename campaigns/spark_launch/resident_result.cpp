@@ -43,9 +43,8 @@ struct Answer {
 std::string one_line(std::string_view text) {
   constexpr std::size_t most = 400;
   std::string line(text.substr(0, most));
-  std::replace_if(
-      line.begin(), line.end(), [](unsigned char letter) { return letter < ' ' || letter == 127; },
-      ' ');
+  std::ranges::replace_if(
+      line, [](unsigned char letter) { return letter < ' ' || letter == 127; }, ' ');
   return line;
 }
 

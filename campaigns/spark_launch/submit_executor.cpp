@@ -104,9 +104,9 @@ class Watching {
 bool had_no_executor(const fs::path& folder) {
   try {
     const std::vector<Application> applications = read_event_logs(folder);
-    return !applications.empty() &&
-           std::all_of(applications.begin(), applications.end(),
-                       [](const Application& one) { return one.executors.empty(); });
+    return !applications.empty() && std::ranges::all_of(applications, [](const Application& one) {
+      return one.executors.empty();
+    });
   } catch (const language::FileError&) {
     return false;
   }

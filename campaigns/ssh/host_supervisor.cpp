@@ -30,9 +30,7 @@ std::string how_to_make(const std::string& architecture, const std::string& file
   };
   constexpr std::array<Compiler, 2> compilers{
       {{"aarch64", "g++-aarch64-linux-gnu"}, {"x86_64", "g++-x86-64-linux-gnu"}}};
-  const auto known = std::find_if(compilers.begin(), compilers.end(), [&](const Compiler& one) {
-    return one.architecture == architecture;
-  });
+  const auto known = std::ranges::find(compilers, architecture, &Compiler::architecture);
   if (known == compilers.end()) {
     return fmt::format("build yates on a machine with {} and copy its yates-supervisor to {}",
                        architecture, file);
@@ -73,7 +71,7 @@ void place_supervisor(const SshHost& host, SshSession& session, const std::strin
   if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return;
   const auto answer = ask(session, send_supervisor_script(program, content));
   const auto says = [&](std::string_view word) {
-    return std::find(answer.begin(), answer.end(), word) != answer.end();
+    return std::ranges::find(answer, word) != answer.end();
   };
   if (answer_of(answer, "supervisor")) return;
   if (const auto problem = answer_of(answer, "unwritten")) {

@@ -125,7 +125,7 @@ bool is_refusal(const std::string& complaint) {
   constexpr std::array<std::string_view, 5> refusals{
       "Permission denied", "Host key verification failed", "No matching host key",
       "Bad configuration option", "Too many authentication failures"};
-  return std::any_of(refusals.begin(), refusals.end(), [&](std::string_view refusal) {
+  return std::ranges::any_of(refusals, [&](std::string_view refusal) {
     return complaint.find(refusal) != std::string::npos;
   });
 }

@@ -5,13 +5,6 @@
 
 namespace yates::campaigns {
 
-void bind_usage(SQLite::Statement& statement, int first, const Usage& usage) {
-  statement.bind(first, usage.wall);
-  statement.bind(first + 1, usage.user);
-  statement.bind(first + 2, usage.system);
-  bind_optional(statement, first + 3, usage.max_rss);
-}
-
 Usage usage_at(const SQLite::Statement& row, int first, std::optional<int> exit_status) {
   Usage usage{.wall = real_number(row, first),
               .user = real_number(row, first + 1),
@@ -25,15 +18,10 @@ void insert_copies(SQLite::Database& database, std::int64_t id,
                    const std::vector<CopyOutcome>& copies) {
   if (copies.empty()) return;
   SQLite::Statement insert(database, "INSERT INTO copy VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
-  for (std::size_t index = 0; index < copies.size(); ++index) {
-    insert.clearBindings();
-    insert.bind(1, id);
-    insert.bind(2, stored(index + 1));
-    bind_optional(insert, 3, copies[index].exit_status);
-    bind_optional(insert, 4, copies[index].signal);
-    bind_usage(insert, 5, copies[index].usage);
-    insert.exec();
-    insert.reset();
+  std::size_t number = 0;
+  for (const CopyOutcome& copy : copies) {
+    execute(insert, id, ++number, copy.exit_status, copy.signal, copy.usage.wall, copy.usage.user,
+            copy.usage.system, copy.usage.max_rss);
   }
 }
 
@@ -41,40 +29,23 @@ void insert_outputs(SQLite::Database& database, std::int64_t id,
                     const std::vector<OutputFile>& outputs) {
   if (outputs.empty()) return;
   SQLite::Statement insert(database, "INSERT INTO output VALUES(?, ?, ?, ?)");
-  for (const OutputFile& file : outputs) {
-    insert.bind(1, id);
-    insert.bindNoCopy(2, file.name);
-    insert.bind(3, stored(file.bytes));
-    bind_optional(insert, 4, file.sha256);
-    insert.exec();
-    insert.reset();
-  }
+  for (const OutputFile& file : outputs) execute(insert, id, file.name, file.bytes, file.sha256);
 }
 
 void insert_warnings(SQLite::Database& database, std::int64_t id,
                      const std::vector<std::string>& warnings) {
   if (warnings.empty()) return;
   SQLite::Statement insert(database, "INSERT INTO warning VALUES(?, ?, ?)");
-  for (std::size_t index = 0; index < warnings.size(); ++index) {
-    insert.bind(1, id);
-    insert.bind(2, stored(index + 1));
-    insert.bindNoCopy(3, warnings[index]);
-    insert.exec();
-    insert.reset();
-  }
+  std::size_t position = 0;
+  for (const std::string& warning : warnings) execute(insert, id, ++position, warning);
 }
 
 void insert_flag(SQLite::Database& database, std::int64_t attempt, const Flag& flag) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO flag(attempt, reading, moment, found, allowed, action) "
-                           "VALUES(?, ?, ?, ?, ?, ?)");
-  insert.bind(1, attempt);
-  insert.bind(2, flag.reading);
-  insert.bind(3, flag.before ? "before" : "after");
-  insert.bind(4, flag.found);
-  insert.bind(5, flag.limit);
-  insert.bind(6, flag.action);
-  insert.exec();
+  execute(database,
+          "INSERT INTO flag(attempt, reading, moment, found, allowed, action) "
+          "VALUES(?, ?, ?, ?, ?, ?)",
+          attempt, flag.reading, flag.before ? "before" : "after", flag.found, flag.limit,
+          flag.action);
 }
 
 AttemptEnd* AttemptCursor::end_of(std::int64_t id) {

@@ -10,26 +10,24 @@ namespace yates::campaigns {
 namespace {
 
 void save_end(SQLite::Database& database, std::int64_t id, const AttemptEnd& end) {
-  SQLite::Statement update(
+  const auto usage = [&](auto part) -> std::optional<double> {
+    if (!end.usage) return std::nullopt;
+    return (*end.usage).*part;
+  };
+  const auto machine = [&](auto part) -> std::optional<std::string> {
+    if (!end.machine) return std::nullopt;
+    return (*end.machine).*part;
+  };
+  const int ended = execute(
       database,
       "UPDATE attempt SET state = ?, infrastructure = ?, ended = ?, exit_status = ?, signal = ?, "
       "readable = ?, message = ?, wall = ?, user = ?, system = ?, max_rss = ?, "
       "host = coalesce(?, host), boot_id = coalesce(?, boot_id) WHERE id = ? AND state = "
-      "'launching'");
-  update.bind(1, std::string(to_string(end.state)));
-  update.bind(2, end.infrastructure ? 1 : 0);
-  update.bind(3, end.ended);
-  bind_optional(update, 4, end.exit_status);
-  bind_optional(update, 5, end.signal);
-  update.bind(6, end.readable ? 1 : 0);
-  update.bind(7, end.message);
-  if (end.usage) bind_usage(update, 8, *end.usage);  // what is not bound is NULL
-  if (end.machine) {
-    update.bind(12, end.machine->host);
-    update.bind(13, end.machine->boot_id);
-  }
-  update.bind(14, id);
-  if (update.exec() != 1) {
+      "'launching'",
+      to_string(end.state), end.infrastructure, end.ended, end.exit_status, end.signal,
+      end.readable, end.message, usage(&Usage::wall), usage(&Usage::user), usage(&Usage::system),
+      usage(&Usage::max_rss), machine(&Machine::host), machine(&Machine::boot_id), id);
+  if (ended != 1) {
     throw std::logic_error(fmt::format("attempt {} has ended already", id));
   }
 }
@@ -69,17 +67,12 @@ AttemptState stored_state(std::string_view name) {
 }
 
 std::int64_t insert_attempt(SQLite::Database& database, const Intent& intent) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO attempt(run, warmup, number, state, command, host, "
-                           "boot_id, started) VALUES(?, ?, ?, 'launching', ?, ?, ?, ?)");
-  if (intent.run) insert.bind(1, stored(*intent.run));
-  insert.bind(2, intent.run ? 0 : 1);
-  insert.bind(3, stored(intent.number));
-  insert.bind(4, intent.command);
-  insert.bind(5, intent.host);
-  insert.bind(6, intent.boot_id);
-  insert.bind(7, intent.started);
-  insert.exec();  // on the disk when it returns, unless the caller has begun a transaction
+  // On the disk when it returns, unless the caller has begun a transaction.
+  execute(database,
+          "INSERT INTO attempt(run, warmup, number, state, command, host, boot_id, started) "
+          "VALUES(?, ?, ?, 'launching', ?, ?, ?, ?)",
+          intent.run, !intent.run, intent.number, intent.command, intent.host, intent.boot_id,
+          intent.started);
   return database.getLastInsertRowid();
 }
 

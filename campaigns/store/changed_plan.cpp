@@ -16,10 +16,9 @@ namespace yates::campaigns {
 namespace {
 
 std::size_t measured(const std::vector<doe::EarlierRun>& runs, bool planned) {
-  return static_cast<std::size_t>(
-      std::count_if(runs.begin(), runs.end(), [&](const doe::EarlierRun& one) {
-        return one.measured && one.point.has_value() == planned;
-      }));
+  return static_cast<std::size_t>(std::ranges::count_if(runs, [&](const doe::EarlierRun& one) {
+    return one.measured && one.point.has_value() == planned;
+  }));
 }
 
 ChangedPlan go_on_with(const Campaign& campaign, const doe::Design& design,
@@ -29,13 +28,6 @@ ChangedPlan go_on_with(const Campaign& campaign, const doe::Design& design,
   result.kept = measured(result.earlier, true);
   result.left_behind = measured(result.earlier, false);
   return result;
-}
-
-std::size_t count_open(SQLite::Database& database) {
-  SQLite::Statement query(
-      database, "SELECT count(*) FROM attempt WHERE state = 'launching' AND run NOT NULL");
-  query.executeStep();
-  return stored_size(query, 0);
 }
 
 std::optional<ChangedPlan> plan_of_database(SQLite::Database& database, const Campaign& campaign,
@@ -65,7 +57,7 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
                                         Measurement measurement) {
   const std::filesystem::path folder = store_folder_of(campaign.file);
   if (!has_database(folder)) return std::nullopt;
-  try {
+  return guarded(folder, [&]() -> std::optional<ChangedPlan> {
     SQLite::Database database = connect(folder, Access::read);
     if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
       return std::nullopt;
@@ -76,11 +68,12 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
     }
     check_version(database, database_file(folder));
     auto change = plan_of_database(database, campaign, design, measurement);
-    if (change) change->open = count_open(database);
+    if (change) {
+      change->open = count_of(
+          database, "SELECT count(*) FROM attempt WHERE state = 'launching' AND run NOT NULL");
+    }
     return change;
-  } catch (const SQLite::Exception& error) {
-    throw_file_error(database_file(folder), error);
-  }
+  });
 }
 
 std::string ways_on(const Campaign& campaign) {

@@ -33,7 +33,11 @@ std::string uri_of(const std::filesystem::path& file) {
   return uri;
 }
 
-}  // namespace
+/// What SQLite opens to read a database: a name and flags.
+struct ReadingAddress {
+  std::string name;
+  int flags = 0;
+};
 
 ReadingAddress reading_address(const std::filesystem::path& store_folder) {
   const std::filesystem::path file = database_file(store_folder);
@@ -56,6 +60,8 @@ ReadingAddress reading_address(const std::filesystem::path& store_folder) {
   return {uri_of(file) + (changes ? "?mode=ro" : "?mode=ro&immutable=1"),
           SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
+
+}  // namespace
 
 SQLite::Database connect(const std::filesystem::path& store_folder, Access access) {
   if (access == Access::read) {

@@ -89,7 +89,7 @@ bool has_database(const std::filesystem::path& store_folder) {
 void check_whole(SQLite::Database& database) {
   std::string found = database.execAndGet("PRAGMA integrity_check(1)").getString();
   if (found == "ok") return;
-  std::replace(found.begin(), found.end(), '\n', ' ');
+  std::ranges::replace(found, '\n', ' ');
   throw_damaged(found);
 }
 

@@ -81,9 +81,8 @@ class Comparison {
     if (*within.begin() == "..") {
       return fmt::format("{} leads to a place outside of the run's folder", file.string());
     }
-    const auto found =
-        std::find_if(recorded_.begin(), recorded_.end(),
-                     [&](const AttemptOutput& one) { return one.file.name == name; });
+    const auto found = std::ranges::find_if(
+        recorded_, [&](const AttemptOutput& one) { return one.file.name == name; });
     if (found != recorded_.end() && found->file.sha256) {
       return problem_of(folder_ / name, *found->file.sha256);
     }

@@ -12,6 +12,7 @@
 #include "campaigns/store/access.hpp"
 #include "campaigns/store/lock.hpp"
 #include "campaigns/store/plan.hpp"
+#include "campaigns/store/sql.hpp"
 #include "doe/plans/plan.hpp"
 #include "doe/points/design.hpp"
 
@@ -55,19 +56,22 @@ void check_version(SQLite::Database& database, const std::filesystem::path& file
 
 // Connections to the database of a store.
 
-/// What SQLite opens to read a database: a name and flags.
-struct ReadingAddress {
-  std::string name;
-  int flags = 0;
-};
-/// A database in a folder that its user may write to is opened as SQLite needs it to work beside a
-/// driver. Any other is opened read-only, and as one that nobody changes if it has no log. Throws
-/// FileError if the file may not be read, or if its log can be read only with write access.
-ReadingAddress reading_address(const std::filesystem::path& store_folder);
-
 /// Opens the database. For `launch`, every commit is on the disk when it returns; for `read`,
-/// nothing can be written and one thread uses it. Throws FileError if the file may not be read.
+/// nothing can be written and one thread uses it. To be read, a database in a folder that its user
+/// may write to is opened as SQLite needs it to work beside a driver; any other read-only, and as
+/// one that nobody changes if it has no log. Throws FileError if the file may not be read, or if
+/// its log can be read only with write access.
 SQLite::Database connect(const std::filesystem::path& store_folder, Access access);
+
+/// Calls `action` and turns errors of SQLite into FileErrors.
+template <typename Action>
+auto guarded(const std::filesystem::path& store_folder, const Action& action) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& error) {
+    throw_file_error(database_file(store_folder), error);
+  }
+}
 
 /// A copy in memory, which can be changed without changing the store.
 SQLite::Database copy_in_memory(SQLite::Database& database);

@@ -10,12 +10,14 @@
 
 #include "campaigns/store/attempt.hpp"
 
-struct sqlite3;
+namespace SQLite {
+class Database;
+}
 
 namespace yates::campaigns {
 
 /// The few columns of an attempt that show how far a campaign has come. A hundred thousand of them
-/// are read in a twentieth of a second; whole attempts take many times longer.
+/// are read in a tenth of a second; whole attempts take many times longer.
 struct AttemptOutline {
   std::int64_t id = 0;
   std::optional<std::size_t> run;  // absent: a warm-up
@@ -67,10 +69,9 @@ Outlines read_outlines(const std::filesystem::path& store_folder);
 std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
                                                 std::span<const std::int64_t> ids);
 
-/// The same from a database that is open already; `file` is what messages call it.
-Outlines read_outlines(sqlite3* database, const std::filesystem::path& file);
-std::vector<FailureReason> read_failure_reasons(sqlite3* database,
-                                                const std::filesystem::path& file,
+/// The same from a database that is open already; they throw SQLite::Exception.
+Outlines read_outlines(const SQLite::Database& database);
+std::vector<FailureReason> read_failure_reasons(const SQLite::Database& database,
                                                 std::span<const std::int64_t> ids);
 
 }  // namespace yates::campaigns

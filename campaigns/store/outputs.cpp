@@ -71,7 +71,7 @@ class Digest {
 bool is_protocol(const std::string& name) {
   constexpr std::array<std::string_view, 7> names{
       "request", "request.sh", "claim", "started", "started.tmp", "outcome", "outcome.tmp"};
-  return std::find(names.begin(), names.end(), name) != names.end() || name.starts_with("claim.");
+  return std::ranges::find(names, name) != names.end() || name.starts_with("claim.");
 }
 
 /// The hash, or errno.
@@ -145,8 +145,7 @@ std::vector<OutputFile> outputs_of(const fs::path& attempt_folder) {
     throw language::FileError::from_errno("read the folder", attempt_folder.string(),
                                           problem.value());
   }
-  std::sort(result.begin(), result.end(),
-            [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
+  std::ranges::sort(result, {}, &OutputFile::name);
   return result;
 }
 

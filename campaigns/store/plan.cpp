@@ -18,12 +18,9 @@ namespace {
 void insert_levels(SQLite::Database& database, const doe::Design& design, std::size_t first) {
   SQLite::Statement insert(database, "INSERT INTO point_level VALUES(?, ?, ?)");
   for (std::size_t point = first; point < design.size(); ++point) {
-    insert.bind(1, stored(design.standard_order(point)));
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
-      insert.bindNoCopy(2, design.factors()[factor].name);
-      insert.bindNoCopy(3, design.level(point, factor).text);
-      insert.exec();
-      insert.reset();
+      execute(insert, design.standard_order(point), design.factors()[factor].name,
+              design.level(point, factor).text);
     }
   }
 }
@@ -44,10 +41,7 @@ std::string read_meta(const SQLite::Database& database, const std::string& key) 
 }
 
 void write_meta(SQLite::Database& database, const std::string& key, const std::string& value) {
-  SQLite::Statement query(database, "INSERT OR REPLACE INTO meta VALUES(?, ?)");
-  query.bind(1, key);
-  query.bind(2, value);
-  query.exec();
+  execute(database, "INSERT OR REPLACE INTO meta VALUES(?, ?)", key, value);
 }
 
 std::size_t read_replications(SQLite::Database& database) {
@@ -56,9 +50,7 @@ std::size_t read_replications(SQLite::Database& database) {
   std::size_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_number = problem == std::errc() && end == text.data() + text.size();
-  SQLite::Statement query(database, "SELECT coalesce(max(replicate), 0) FROM run");
-  query.executeStep();
-  const std::size_t planned = stored_size(query, 0);
+  const std::size_t planned = count_of(database, "SELECT coalesce(max(replicate), 0) FROM run");
   if (is_number && (number == planned || has_changed_plan(database))) return number;
   throw_damaged(
       fmt::format("it says that '{}' replications are planned, but holds {}", text, planned));
@@ -69,10 +61,7 @@ void insert_plan_parts(SQLite::Database& database, const PlanParts& parts) {
   database.exec("DELETE FROM plan_part");
   SQLite::Statement insert(database, "INSERT INTO plan_part(name, value) VALUES(?, ?)");
   for (const auto& [name, value] : parts) {
-    insert.bind(1, name);
-    insert.bind(2, value);
-    insert.exec();
-    insert.reset();
+    execute(insert, name, value);
     whole += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
   }
   write_meta(database, "plan_hash", fmt::format("{:016x}", doe::fingerprint(whole)));
@@ -158,32 +147,23 @@ void refuse_plan(const Campaign& campaign, const std::string& difference) {
 }
 
 void insert_new_runs(SQLite::Database& database, const doe::RunPlan& plan) {
-  const std::int64_t known =
-      database.execAndGet("SELECT coalesce(max(run), 0) FROM run").getInt64();
+  const std::size_t known = count_of(database, "SELECT coalesce(max(run), 0) FROM run");
   SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
   for (const doe::PlannedRun& run : plan.runs) {
-    if (stored(run.run) <= known) continue;
-    insert.bind(1, stored(run.run));
-    insert.bind(2, stored(run.standard_order));
-    insert.bind(3, stored(run.replicate));
-    insert.bind(4, stored(run.block));
-    insert.exec();
-    insert.reset();
+    if (run.run <= known) continue;
+    execute(insert, run.run, run.standard_order, run.replicate, run.block);
   }
 }
 
 void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design,
                  const PlanParts* parts) {
   read_replications(database);  // throws where the store contradicts itself
-  const auto count = [&](const char* query) {
-    return static_cast<std::size_t>(database.execAndGet(query).getInt64());
-  };
   const std::size_t last = plan.runs.empty() ? 0 : plan.runs.back().run;
-  if (count("SELECT coalesce(max(run), 0) FROM run") >= last) return;
+  if (count_of(database, "SELECT coalesce(max(run), 0) FROM run") >= last) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   if (design != nullptr) {
     insert_levels(database, *design,
-                  count("SELECT count(DISTINCT standard_order) FROM point_level"));
+                  count_of(database, "SELECT count(DISTINCT standard_order) FROM point_level"));
   }
   insert_new_runs(database, plan);
   if (parts != nullptr && read_plan_parts(database) != *parts) insert_plan_parts(database, *parts);

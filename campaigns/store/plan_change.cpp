@@ -16,12 +16,6 @@ namespace {
 using Texts = std::vector<std::string>;
 using Parts = std::map<std::string, std::string>;
 
-std::size_t count_of(SQLite::Database& database, const char* query) {
-  SQLite::Statement statement(database, query);
-  statement.executeStep();
-  return stored_size(statement, 0);
-}
-
 Texts factors_of_store(SQLite::Database& database) {
   Texts names;
   SQLite::Statement query(database, "SELECT DISTINCT factor FROM point_level ORDER BY factor");
@@ -30,7 +24,7 @@ Texts factors_of_store(SQLite::Database& database) {
 }
 
 bool has(const Texts& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 std::string levels_part(const std::string& factor) {
@@ -115,13 +109,13 @@ std::string match_factors(const Campaign& campaign, const Texts& stored, const P
   Texts gone;
   Texts joined;
   const Texts names = doe::names(campaign.factors);
-  std::copy_if(stored.begin(), stored.end(), std::back_inserter(gone),
-               [&](const std::string& one) { return !has(names, one); });
+  std::ranges::copy_if(stored, std::back_inserter(gone),
+                       [&](const std::string& one) { return !has(names, one); });
   for (const std::string& name : names) {
     if (has(stored, name)) continue;
     const auto& former = campaign.former_levels;
-    const auto level = std::find_if(former.begin(), former.end(),
-                                    [&](const auto& one) { return one.first == name; });
+    const auto level =
+        std::ranges::find_if(former, [&](const auto& one) { return one.first == name; });
     if (level != former.end()) {
       change.former_levels.emplace(name, level->second);
     } else {
@@ -130,7 +124,7 @@ std::string match_factors(const Campaign& campaign, const Texts& stored, const P
   }
   // A factor with the levels of one that vanished is that factor under another name.
   for (auto name = joined.begin(); name != joined.end();) {
-    const auto old = std::find_if(gone.begin(), gone.end(), [&](const std::string& one) {
+    const auto old = std::ranges::find_if(gone, [&](const std::string& one) {
       const auto before = known.find(levels_part(one));
       const auto now = asked.find(levels_part(*name));
       return before != known.end() && now != asked.end() && before->second == now->second;
@@ -182,8 +176,7 @@ PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaig
   const auto is_split_plot = [](const auto& part) {
     return kind_of_part(part.first) == PlanPart::hard_to_change;
   };
-  if (std::any_of(known.begin(), known.end(), is_split_plot) ||
-      std::any_of(asked.begin(), asked.end(), is_split_plot)) {
+  if (std::ranges::any_of(known, is_split_plot) || std::ranges::any_of(asked, is_split_plot)) {
     return RefusedPlan{difference};
   }
   if (auto why = match_factors(campaign, factors_of_store(database), known, asked, change);

@@ -153,8 +153,7 @@ Pace pace_of(const Campaign& campaign, const doe::Design& design, const doe::Run
   std::vector<double> last_start(outlines.sessions.size() + 1, 0);
   const auto session_of = [&](const AttemptOutline& one) {
     const auto& first = outlines.sessions;
-    return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), one.id) -
-                                    first.begin());
+    return static_cast<std::size_t>(std::ranges::upper_bound(first, one.id) - first.begin());
   };
   for (const AttemptOutline& one : attempts) {
     double& last = last_start[session_of(one)];

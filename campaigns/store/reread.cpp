@@ -24,13 +24,8 @@ std::span<const AttemptOutput> recorded_of(std::span<const AttemptOutput> output
 void replace_definitions(SQLite::Database& database, std::span<const Response> responses) {
   database.exec("DELETE FROM response");
   SQLite::Statement insert(database, "INSERT INTO response VALUES(?, ?, ?)");
-  for (std::size_t index = 0; index < responses.size(); ++index) {
-    insert.bind(1, responses[index].name);
-    insert.bind(2, stored(index));
-    insert.bind(3, definition_of(responses[index]));
-    insert.exec();
-    insert.reset();
-  }
+  std::size_t position = 0;
+  for (const Response& one : responses) execute(insert, one.name, position++, definition_of(one));
 }
 
 }  // namespace
@@ -102,11 +97,7 @@ void store_rereading(SQLite::Database& database, std::span<const Response> respo
   database.exec("DELETE FROM value");
   SQLite::Statement update(database, "UPDATE attempt SET state = ?, message = ? WHERE id = ?");
   for (const Attempt& attempt : rereading.attempts) {
-    update.bind(1, std::string(to_string(attempt.end.state)));
-    update.bind(2, attempt.end.message);
-    update.bind(3, attempt.id);
-    update.exec();
-    update.reset();
+    execute(update, to_string(attempt.end.state), attempt.end.message, attempt.id);
     insert_values(database, responses, attempt.id, attempt.end);
   }
   replace_definitions(database, responses);

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/plan_csv.hpp"
 #include "campaigns/store/progress.hpp"
 
 namespace yates::campaigns {
@@ -37,62 +37,6 @@ std::string hour_of(const std::string& utc) {
   return utc[11] == '0' ? utc.substr(12, 1) : utc.substr(11, 2);
 }
 
-/// Columns of runs, filled one run at a time.
-class Builder {
- public:
-  Builder(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan)
-      : design_(design), plan_(plan), nuisance_(campaign.nuisance) {
-    nuisance_values_.resize(nuisance_.factors.size());
-    factors_.resize(design.factors().size());
-    split_plot_ = std::any_of(design.factors().begin(), design.factors().end(),
-                              [](const doe::Factor& one) { return one.hard_to_change; });
-  }
-
-  void add(std::size_t index, const std::string& started) {
-    const doe::PlannedRun& run = plan_.runs[index];
-    for (std::size_t one = 0; one < nuisance_.factors.size(); ++one) {
-      nuisance_values_[one].push_back(nuisance_value(nuisance_, nuisance_.factors[one], run));
-    }
-    if (nuisance_.time_of_day) hour_.push_back(hour_of(started));
-    run_.push_back(std::to_string(run.run));
-    standard_order_.push_back(std::to_string(run.standard_order));
-    replicate_.push_back(std::to_string(run.replicate));
-    block_.push_back(std::to_string(run.block));
-    if (split_plot_) whole_plot_.push_back(std::to_string(run.whole_plot));
-    for (std::size_t factor = 0; factor < factors_.size(); ++factor) {
-      factors_[factor].push_back(design_.level(run.point, factor).text);
-    }
-  }
-
-  table::Table finish(const std::string& source) const {
-    table::Table result{source, run_.size(), {}};
-    result.columns.push_back(table::make_column("run", run_));
-    result.columns.push_back(table::make_column("standard_order", standard_order_));
-    result.columns.push_back(table::make_column("replicate", replicate_));
-    result.columns.push_back(table::make_column("block", block_));
-    if (split_plot_) result.columns.push_back(table::make_column("whole_plot", whole_plot_));
-    for (std::size_t one = 0; one < nuisance_.factors.size(); ++one) {
-      result.columns.push_back(table::make_column(
-          std::string(to_string(nuisance_.factors[one].kind)), nuisance_values_[one]));
-    }
-    if (nuisance_.time_of_day) {
-      result.columns.push_back(table::make_column(std::string(hour_column), hour_));
-    }
-    for (std::size_t factor = 0; factor < factors_.size(); ++factor) {
-      result.columns.push_back(factor_column(design_.factors()[factor], factors_[factor]));
-    }
-    return result;
-  }
-
- private:
-  const doe::Design& design_;
-  const doe::RunPlan& plan_;
-  const Nuisance& nuisance_;
-  bool split_plot_ = false;
-  Texts run_, standard_order_, replicate_, block_, whole_plot_, hour_;
-  std::vector<Texts> nuisance_values_, factors_;
-};
-
 std::string text_of(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : std::string();
 }
@@ -102,7 +46,12 @@ class ResultBuilder {
  public:
   ResultBuilder(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                 std::span<const AttemptFlag> flags)
-      : campaign_(campaign), first_(campaign, design, plan), responses_(campaign.responses.size()) {
+      : campaign_(campaign),
+        design_(design),
+        plan_(plan),
+        planned_names_(plan_columns(campaign, design)),
+        planned_(planned_names_.size()),
+        responses_(campaign.responses.size()) {
     for (const AttemptFlag& one : flags) {
       std::string& readings = flags_of_[one.attempt];
       if ((" " + readings + " ").find(" " + one.flag.reading + " ") != std::string::npos) continue;
@@ -111,7 +60,9 @@ class ResultBuilder {
   }
 
   void add(std::size_t run, const Attempt& attempt, const std::vector<std::string>& values) {
-    first_.add(run, attempt.intent.started);
+    const Texts planned = plan_row(campaign_, design_, plan_.runs[run]);
+    for (std::size_t at = 0; at < planned.size(); ++at) planned_[at].push_back(planned[at]);
+    hour_.push_back(hour_of(attempt.intent.started));
     status_.emplace_back(to_string(attempt.end.state));
     number_.push_back(std::to_string(attempt.intent.number));
     host_.push_back(attempt.intent.host);
@@ -128,7 +79,19 @@ class ResultBuilder {
   }
 
   table::Table finish() const {
-    table::Table table = first_.finish(campaign_.file.string());
+    table::Table table{campaign_.file.string(), status_.size(), {}};
+    const auto& factors = design_.factors();
+    const auto first = std::ranges::find(planned_names_, factors.front().name);
+    const auto before = static_cast<std::size_t>(first - planned_names_.begin());
+    for (std::size_t at = 0; at < before; ++at) {
+      table.columns.push_back(table::make_column(planned_names_[at], planned_[at]));
+    }
+    if (campaign_.nuisance.time_of_day) {
+      table.columns.push_back(table::make_column(std::string(hour_column), hour_));
+    }
+    for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+      table.columns.push_back(factor_column(factors[factor], planned_[before + factor]));
+    }
     table.columns.push_back(table::make_categorical("status", status_, {}));
     table.columns.push_back(table::make_column("attempt", number_));
     table.columns.push_back(table::make_categorical("host", host_, {}));
@@ -149,9 +112,12 @@ class ResultBuilder {
 
  private:
   const Campaign& campaign_;
-  Builder first_;
+  const doe::Design& design_;
+  const doe::RunPlan& plan_;
+  Texts planned_names_;                           // the columns of a plan as a file
+  std::vector<Texts> planned_;                    // by such a column
   std::map<std::int64_t, std::string> flags_of_;  // by attempt
-  Texts status_, number_, host_, started_, flags_, copy_, iteration_;
+  Texts hour_, status_, number_, host_, started_, flags_, copy_, iteration_;
   std::vector<Texts> responses_;
 };
 

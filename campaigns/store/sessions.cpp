@@ -13,28 +13,17 @@ namespace yates::campaigns {
 void insert_host(SQLite::Database& database, const std::string& host, const std::string& boot_id,
                  const HostFacts& facts, const std::string& utc) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  SQLite::Statement insert(database,
-                           "INSERT OR IGNORE INTO host(host, boot_id, noted) VALUES(?, ?, ?)");
-  insert.bind(1, host);
-  insert.bind(2, boot_id);
-  insert.bind(3, utc);
-  if (insert.exec() == 0) return;  // recorded in an earlier session
+  const char* const insert = "INSERT OR IGNORE INTO host(host, boot_id, noted) VALUES(?, ?, ?)";
+  if (execute(database, insert, host, boot_id, utc) == 0) return;  // recorded in an earlier session
   SQLite::Statement query(database, "SELECT id FROM host WHERE host = ? AND boot_id = ?");
-  query.bind(1, host);
-  query.bind(2, boot_id);
+  bind_values(query, host, boot_id);
   if (!query.executeStep()) throw_damaged("the index of its table 'host' does not match it");
   const std::int64_t id = whole_number(query, 0);
   SQLite::Statement fact(
       database,
       "INSERT INTO host_fact SELECT ?1, 1 + (SELECT count(*) FROM host_fact WHERE host = ?1), "
       "?2, ?3");
-  for (const auto& [name, value] : facts) {
-    fact.bind(1, id);
-    fact.bind(2, name);
-    fact.bind(3, value);
-    fact.exec();
-    fact.reset();
-  }
+  for (const auto& [name, value] : facts) execute(fact, id, name, value);
   transaction.commit();
 }
 
@@ -56,19 +45,12 @@ std::vector<HostRecord> read_hosts(const SQLite::Database& database) {
 }
 
 void insert_session(SQLite::Database& database, std::int64_t first_attempt) {
-  SQLite::Statement insert(database, "INSERT INTO session VALUES(?)");
-  insert.bind(1, first_attempt);
-  insert.exec();
+  execute(database, "INSERT INTO session VALUES(?)", first_attempt);
 }
 
 void insert_decision(SQLite::Database& database, const Decision& decision) {
-  SQLite::Statement insert(
-      database, "INSERT INTO decision(utc, replications, enough, reason) VALUES(?, ?, ?, ?)");
-  insert.bind(1, decision.utc);
-  insert.bind(2, stored(decision.replications));
-  insert.bind(3, decision.enough ? 1 : 0);
-  insert.bind(4, decision.reason);
-  insert.exec();
+  execute(database, "INSERT INTO decision(utc, replications, enough, reason) VALUES(?, ?, ?, ?)",
+          decision.utc, decision.replications, decision.enough, decision.reason);
 }
 
 std::vector<Decision> read_decisions(const SQLite::Database& database) {
@@ -117,31 +99,20 @@ std::vector<AuxiliaryRecord> auxiliaries_where(const SQLite::Database& database,
 }  // namespace
 
 std::int64_t insert_auxiliary(SQLite::Database& database, const Auxiliary& auxiliary) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO auxiliary(kind, attempt, subject, command, host, "
-                           "boot_id, started) VALUES(?, ?, ?, ?, ?, ?, ?)");
-  insert.bind(1, std::string(to_string(auxiliary.kind)));
-  bind_optional(insert, 2, auxiliary.attempt);
-  insert.bind(3, auxiliary.subject);
-  insert.bind(4, auxiliary.command);
-  insert.bind(5, auxiliary.host);
-  insert.bind(6, auxiliary.boot_id);
-  insert.bind(7, auxiliary.started);
-  insert.exec();
+  execute(database,
+          "INSERT INTO auxiliary(kind, attempt, subject, command, host, boot_id, started) "
+          "VALUES(?, ?, ?, ?, ?, ?, ?)",
+          to_string(auxiliary.kind), auxiliary.attempt, auxiliary.subject, auxiliary.command,
+          auxiliary.host, auxiliary.boot_id, auxiliary.started);
   return database.getLastInsertRowid();
 }
 
 void end_auxiliary(SQLite::Database& database, std::int64_t id, const AuxiliaryEnd& end) {
-  SQLite::Statement update(database,
-                           "UPDATE auxiliary SET ended = ?, exit_status = ?, signal = ?, "
-                           "wall = ?, message = ? WHERE id = ? AND ended IS NULL");
-  update.bind(1, end.ended);
-  bind_optional(update, 2, end.exit_status);
-  bind_optional(update, 3, end.signal);
-  bind_optional(update, 4, end.wall);
-  update.bind(5, end.message);
-  update.bind(6, id);
-  if (update.exec() != 1) {
+  const int ended = execute(database,
+                            "UPDATE auxiliary SET ended = ?, exit_status = ?, signal = ?, "
+                            "wall = ?, message = ? WHERE id = ? AND ended IS NULL",
+                            end.ended, end.exit_status, end.signal, end.wall, end.message, id);
+  if (ended != 1) {
     throw std::logic_error("auxiliary command " + std::to_string(id) + " has ended already");
   }
 }
@@ -166,10 +137,7 @@ std::vector<OwedAfter> read_owed_afters(const SQLite::Database& database, const 
       "(SELECT attempt FROM auxiliary WHERE kind = 'before' AND attempt IS NOT NULL)) AND id "
       "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL AND "
       "substr(coalesce(message, ''), 1, length(?4)) <> ?4) ORDER BY id");
-  rows.bind(1, host);
-  rows.bind(2, boot_id);
-  rows.bind(3, with_before ? 1 : 0);
-  rows.bind(4, std::string(never_launched));
+  bind_values(rows, host, boot_id, with_before, never_launched);
   while (rows.executeStep()) {
     result.push_back({whole_number(rows, 0), stored_size(rows, 1), stored_size(rows, 2)});
   }

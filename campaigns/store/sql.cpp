@@ -121,6 +121,12 @@ std::optional<double> optional_double(const SQLite::Statement& row, int column) 
   return real_number(row, column);
 }
 
+std::size_t count_of(const SQLite::Database& database, const char* query) {
+  SQLite::Statement statement(database, query);
+  statement.executeStep();
+  return stored_size(statement, 0);
+}
+
 std::optional<std::string> optional_text(const SQLite::Statement& row, int column) {
   if (row.isColumnNull(column)) return std::nullopt;
   return stored_text(row, column);

@@ -28,7 +28,7 @@ AskingSection stored_section(const std::string& name) {
 /// Whether something is asked of an addition of which nothing is registered.
 bool is_of_new_addition(const Registered& asked, const Registration& known) {
   return asked.section == AskingSection::analysis && asked.name.starts_with(augmentation_part) &&
-         std::none_of(known.begin(), known.end(), [&](const Registered& one) {
+         std::ranges::none_of(known, [&](const Registered& one) {
            return one.section == asked.section && one.name == asked.name;
          });
 }
@@ -55,22 +55,7 @@ void register_questions(SQLite::Database& database, const Registration& registra
                            "INSERT INTO registered(section, name, key, value) VALUES(?, ?, ?, ?)");
   for (const Registered& one : registration) {
     if (!first && !is_of_new_addition(one, known)) continue;
-    insert.bind(1, std::string(to_string(one.section)));
-    insert.bind(2, one.name);
-    insert.bind(3, one.key);
-    bind_optional(insert, 4, one.value);
-    insert.exec();
-    insert.reset();
-  }
-}
-
-/// Calls `action` and turns errors of SQLite into FileErrors.
-template <typename Action>
-auto guarded(const std::filesystem::path& store_folder, const Action& action) {
-  try {
-    return action();
-  } catch (const SQLite::Exception& error) {
-    throw_file_error(database_file(store_folder), error);
+    execute(insert, to_string(one.section), one.name, one.key, one.value);
   }
 }
 
@@ -189,9 +174,7 @@ void Store::record_auxiliary_end(std::int64_t id, const AuxiliaryEnd& end) {
 void Store::replace_outputs(std::int64_t attempt, const std::vector<OutputFile>& outputs) {
   state_->guarded([&](auto& database) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    SQLite::Statement former(database, "DELETE FROM output WHERE attempt = ?");
-    former.bind(1, attempt);
-    former.exec();
+    execute(database, "DELETE FROM output WHERE attempt = ?", attempt);
     insert_outputs(database, attempt, outputs);
     transaction.commit();
   });
@@ -229,12 +212,11 @@ std::vector<Attempt> Store::attempts() const {
 }
 
 Outlines Store::outlines() const {
-  return read_outlines(state_->opened.database.getHandle(), database_file(state_->folder));
+  return state_->guarded([](auto& database) { return read_outlines(database); });
 }
 
 std::vector<FailureReason> Store::failure_reasons(std::span<const std::int64_t> ids) const {
-  return read_failure_reasons(state_->opened.database.getHandle(), database_file(state_->folder),
-                              ids);
+  return state_->guarded([&](auto& database) { return read_failure_reasons(database, ids); });
 }
 
 std::vector<bool> Store::responses_with_values() const {

@@ -40,9 +40,7 @@ std::vector<Attempt> read_attempts(const SQLite::Database& database,
 
 // The rows that belong to an attempt: copies, output files, warnings and flags.
 
-/// Binds wall, user, system and max_rss to four parameters from `first` on.
-void bind_usage(SQLite::Statement& statement, int first, const Usage& usage);
-/// The usage in four columns from `first` on.
+/// The usage in the four columns wall, user, system and max_rss from `first` on.
 Usage usage_at(const SQLite::Statement& row, int first, std::optional<int> exit_status);
 
 void insert_copies(SQLite::Database& database, std::int64_t attempt,

@@ -72,15 +72,6 @@ std::optional<Texts> setting_of(const std::map<std::string, std::string>& levels
   return setting;
 }
 
-void insert_level(SQLite::Statement& insert, std::size_t standard_order, const std::string& factor,
-                  const std::string& level) {
-  insert.bind(1, stored(standard_order));
-  insert.bind(2, factor);
-  insert.bind(3, level);
-  insert.exec();
-  insert.reset();
-}
-
 }  // namespace
 
 std::vector<doe::EarlierRun> runs_of_same_plan(SQLite::Database& database,
@@ -134,7 +125,7 @@ void record_change(SQLite::Database& database, const doe::Design& design, const 
     const std::size_t order = design.standard_order(point);
     last = std::max(last, order);
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
-      insert_level(insert, order, design.factors()[factor].name, design.level(point, factor).text);
+      execute(insert, order, design.factors()[factor].name, design.level(point, factor).text);
     }
   }
   // Settings that are no longer planned are numbered behind those of the design. Where all starts
@@ -151,15 +142,10 @@ void record_change(SQLite::Database& database, const doe::Design& design, const 
       order = known->second;
       const auto setting = levels.find(known->first);
       if (is_new && !change.starts_over && setting != levels.end()) {
-        for (const auto& [factor, level] : setting->second) {
-          insert_level(insert, order, factor, level);
-        }
+        for (const auto& [factor, level] : setting->second) execute(insert, order, factor, level);
       }
     }
-    update.bind(1, stored(order));
-    update.bind(2, stored(one.run));
-    update.exec();
-    update.reset();
+    execute(update, order, one.run);
   }
   insert_new_runs(database, plan);
   insert_plan_parts(database, parts);

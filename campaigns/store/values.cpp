@@ -18,13 +18,7 @@ void insert_values(SQLite::Database& database, std::span<const Response> respons
                            "INSERT INTO value(attempt, response, iteration, copy, value) "
                            "VALUES(?, ?, ?, ?, ?)");
   const auto save = [&](const std::string& response, const Subsample& one) {
-    insert.bind(1, id);
-    insert.bindNoCopy(2, response);
-    insert.bind(3, stored(one.iteration));
-    insert.bind(4, stored(one.copy));
-    insert.bind(5, one.value);
-    insert.exec();
-    insert.reset();
+    execute(insert, id, response, one.iteration, one.copy, one.value);
   };
   for (std::size_t index = 0; index < end.responses.size(); ++index) {
     if (!end.responses[index]) continue;

@@ -82,23 +82,22 @@ CategoricalSigns chosen_signs(const SignMatrix& matrix, std::size_t first, std::
 
 }  // namespace
 
-DefinitiveScreening definitive_screening(const DefinitiveScreeningOptions& options) {
+Array definitive_screening(const DefinitiveScreeningOptions& options) {
   check_screening(options);
   const std::size_t numeric = options.numeric;
   const std::size_t factors = numeric + options.categorical;
   const std::size_t order = conference_order(factors + options.fake_factors);
   const SignMatrix matrix = conference_matrix(order);
   const CategoricalSigns signs = chosen_signs(matrix, numeric, options.categorical);
-  DefinitiveScreening result{{}, order, options.categorical == 0 ? 1U : 2U};
-  result.array.levels.assign(numeric, 3);
-  result.array.levels.insert(result.array.levels.end(), options.categorical, 2);
+  Array result{std::vector<std::size_t>(numeric, 3), {}};
+  result.levels.insert(result.levels.end(), options.categorical, 2);
   const auto add_run = [&](const std::vector<int>& entries, int side) {
     std::vector<std::size_t> levels;
     for (std::size_t factor = 0; factor < factors; ++factor) {
       const int entry = side * entries[factor];
       levels.push_back(static_cast<std::size_t>(factor < numeric ? entry + 1 : (entry + 1) / 2));
     }
-    result.array.rows.push_back(std::move(levels));
+    result.rows.push_back(std::move(levels));
   };
   std::vector<int> centre(order, 0);
   for (std::size_t row = 0; row < order; ++row) {
@@ -109,7 +108,7 @@ DefinitiveScreening definitive_screening(const DefinitiveScreeningOptions& optio
   }
   for (std::size_t k = 0; k < options.categorical; ++k) centre[numeric + k] = signs.centre[k];
   add_run(centre, 1);
-  if (result.centre_runs == 2) add_run(centre, -1);
+  if (options.categorical > 0) add_run(centre, -1);
   return result;
 }
 

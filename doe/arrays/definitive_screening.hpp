@@ -13,17 +13,11 @@ struct DefinitiveScreeningOptions {
 };
 
 /// A definitive screening design; columns 0 .. numeric - 1 have the levels 0, 1, 2 and the
-/// categorical ones after them 0 and 1.
-struct DefinitiveScreening {
-  Array array;                   // rows 2i and 2i + 1 are opposite; the centre is last
-  std::size_t conference_order;  // n: the smallest of conference_order() that has enough columns
-  std::size_t centre_runs;       // 1, or 2 with categorical factors
-};
-
-/// Each row of a conference matrix of order n and its opposite, and a run in which every factor is
-/// in the middle: 2n + 1 runs, so 2m + 1 for an even and 2m + 3 for an odd number m of numeric
-/// factors, and 4 more where no matrix of that order exists (21, 22, 33 and 34 factors) or is
-/// constructed (45 and 46). Main effects of numeric factors are orthogonal to each other, to all
+/// categorical ones after them 0 and 1. Each row of a conference matrix of order n, the smallest of
+/// conference_order() that has enough columns, and its opposite, and last a run in which every
+/// factor is in the middle: 2n + 1 runs, so 2m + 1 for an even and 2m + 3 for an odd number m of
+/// numeric factors, and 4 more where no matrix of that order exists (21, 22, 33 and 34 factors) or
+/// is constructed (45 and 46). Main effects of numeric factors are orthogonal to each other, to all
 /// quadratic effects and to all two-factor interactions; no two-factor interactions are fully
 /// confounded. With categorical factors, n counts them too, and the middle of a categorical column
 /// is low in one run of a pair and high in the other, also in the centre, which becomes a pair: 2n
@@ -35,6 +29,6 @@ struct DefinitiveScreening {
 /// same, Definitive screening designs with added two-level categorical factors, 2013 (DSD-augment);
 /// L. Xiao, D. K. J. Lin, F. Bai, Constructing definitive screening designs using conference
 /// matrices, 2012.
-DefinitiveScreening definitive_screening(const DefinitiveScreeningOptions& options);
+Array definitive_screening(const DefinitiveScreeningOptions& options);
 
 }  // namespace yates::doe

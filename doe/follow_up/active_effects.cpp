@@ -19,7 +19,7 @@ double contrast(const TwoLevelPart& part, const Effect& effect, const std::vecto
   for (std::size_t row = 0; row < part.rows.size(); ++row) {
     std::size_t high = effect.size() + 1;
     for (const std::size_t factor : effect) {
-      const auto column = std::find(part.factors.begin(), part.factors.end(), factor);
+      const auto column = std::ranges::find(part.factors, factor);
       high += part.array.rows[row][static_cast<std::size_t>(column - part.factors.begin())];
     }
     const std::size_t sign = high % 2;

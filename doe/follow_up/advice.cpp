@@ -11,7 +11,8 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::array aims{Aim::screen, Aim::explain, Aim::optimise, Aim::predict};
+constexpr std::array<std::string_view, 4> aim_names{"screen", "explain", "optimise", "predict"};
+constexpr std::array<std::string_view, 3> effort_names{"cheap", "balanced", "thorough"};
 constexpr std::array efforts{Effort::cheap, Effort::balanced, Effort::thorough};
 
 struct Made {
@@ -67,51 +68,29 @@ std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort e
 }  // namespace
 
 std::string_view to_string(Aim aim) {
-  switch (aim) {
-    case Aim::screen:
-      return "screen";
-    case Aim::explain:
-      return "explain";
-    case Aim::optimise:
-      return "optimise";
-    case Aim::predict:
-      break;
-  }
-  return "predict";
+  return aim_names[static_cast<std::size_t>(aim)];
 }
 
 std::vector<std::string> aim_words() {
-  std::vector<std::string> words;
-  for (const Aim aim : aims) words.emplace_back(to_string(aim));
-  return words;
+  return {aim_names.begin(), aim_names.end()};
 }
 
 std::optional<Aim> aim_of(std::string_view word) {
   if (word == "optimize") return Aim::optimise;
-  const auto* found =
-      std::find_if(aims.begin(), aims.end(), [&](const Aim aim) { return to_string(aim) == word; });
-  if (found == aims.end()) return std::nullopt;
-  return *found;
+  const auto* found = std::ranges::find(aim_names, word);
+  if (found == aim_names.end()) return std::nullopt;
+  return static_cast<Aim>(found - aim_names.begin());
 }
 
 std::string_view to_string(Effort effort) {
-  switch (effort) {
-    case Effort::cheap:
-      return "cheap";
-    case Effort::balanced:
-      return "balanced";
-    case Effort::thorough:
-      break;
-  }
-  return "thorough";
+  return effort_names[static_cast<std::size_t>(effort)];
 }
 
 std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
                                   const std::optional<std::size_t>& most_runs) {
   if (factors.empty()) throw std::domain_error("advise: there are no factors");
-  const bool numbers = std::any_of(factors.begin(), factors.end(), [](const Factor& one) {
-    return one.kind == FactorKind::numeric;
-  });
+  const bool numbers = std::ranges::any_of(
+      factors, [](const Factor& one) { return one.kind == FactorKind::numeric; });
   if (aim == Aim::optimise && !numbers) {
     throw std::domain_error(
         "advise: optimise looks for the best value of a number, and no factor is one; the best of "
@@ -144,9 +123,8 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
   }
   if (result.empty()) {
     const std::string way_out =
-        !limits.possible.empty()
-            ? fmt::format("; the smallest one takes {} runs",
-                          *std::min_element(limits.possible.begin(), limits.possible.end()))
+        !limits.possible.empty() ? fmt::format("; the smallest one takes {} runs",
+                                               *std::ranges::min_element(limits.possible))
         : aim == Aim::screen
             ? ""
             : fmt::format("; --aim screen finds those of the {} that matter", factors.size());

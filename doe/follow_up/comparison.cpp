@@ -65,9 +65,8 @@ void require_same_factors(const std::vector<Factor>& one, const std::vector<Fact
   const auto missing = [](const std::vector<Factor>& here, const std::vector<Factor>& there) {
     std::string result;
     for (const Factor& factor : here) {
-      const bool found = std::any_of(there.begin(), there.end(), [&](const Factor& candidate) {
-        return candidate.name == factor.name;
-      });
+      const bool found = std::ranges::any_of(
+          there, [&](const Factor& candidate) { return candidate.name == factor.name; });
       if (!found) result += fmt::format("{}'{}'", result.empty() ? "" : ", ", factor.name);
     }
     return result;
@@ -81,9 +80,7 @@ void require_same_factors(const std::vector<Factor>& one, const std::vector<Fact
         only_first.empty() ? "none" : only_first, only_second.empty() ? "none" : only_second));
   }
   for (const Factor& factor : one) {
-    const auto same = std::find_if(other.begin(), other.end(), [&](const Factor& candidate) {
-      return candidate.name == factor.name;
-    });
+    const auto same = std::ranges::find(other, factor.name, &Factor::name);
     if (same->kind == factor.kind && same->scale == factor.scale) continue;
     throw std::domain_error(
         fmt::format("compare: '{}' is read as {} in the first design and as {} in the second, or "

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "doe/optimal/augment.hpp"
 #include "doe/points/coding.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/model_properties.hpp"
@@ -22,16 +21,6 @@ struct Middle {
   std::size_t middle;
   std::size_t high;
 };
-
-std::size_t level_with(Factor& factor, const Level& level) {
-  const auto found = std::find_if(factor.levels.begin(), factor.levels.end(),
-                                  [&](const Level& one) { return one.number == level.number; });
-  if (found != factor.levels.end()) {
-    return static_cast<std::size_t>(found - factor.levels.begin());
-  }
-  factor.levels.push_back(level);
-  return factor.levels.size() - 1;
-}
 
 /// Declares the middle where it is new; absent for a category and for ends without a number
 /// between.
@@ -51,26 +40,8 @@ bool squares_are_known(const Design& measured) {
 
 FurtherRuns optimal_for_squares(const Design& measured, const std::vector<std::string>& squares,
                                 std::size_t runs, numerics::Seed seed, const Exclusions& exclude) {
-  std::vector<std::vector<std::size_t>> given;
-  for (std::size_t point = 0; point < measured.size(); ++point) {
-    given.push_back(measured.point(point).levels);
-  }
-  AugmentRequest request{.model = default_model(judged(measured)).formula,
-                         .separate = fmt::format("{}", fmt::join(squares, " + ")),
-                         .runs = runs};
-  request.seed = seed;
-  exclude_candidates(request, measured.factors(), exclude);
-  const OptimalDesign found = augment(measured.factors(), given, request);
-  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}, squares};
-  for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
-    std::vector<std::size_t> point;
-    for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
-      const CandidateValue& value = found.values[factor][found.array.rows[row][factor]];
-      point.push_back(value.level ? *value.level
-                                  : level_with(result.factors[factor], {value.text, value.number}));
-    }
-    result.rows.push_back(std::move(point));
-  }
+  FurtherRuns result = optimal_runs(measured, default_model(judged(measured)).formula, squares,
+                                    runs, ValueChoice::as_needed, seed, exclude);
   result.why = fmt::format("{} D-optimal runs: with the runs that are there they estimate {}", runs,
                            fmt::join(squares, ", "));
   return result;
@@ -93,10 +64,6 @@ std::optional<double> half_width(const Design& measured, const std::string& mode
   }
   if (largest == 0) return std::nullopt;
   return numerics::t_quantile(1 - (1 - confidence) / 2, df) * largest;
-}
-
-std::size_t blocks_of(const Design& design) {
-  return number_of_blocks(design);
 }
 
 }  // namespace
@@ -144,9 +111,8 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
     add(factor, true);
   }
   for (std::size_t centre = 0; centre < centre_points; ++centre) add(std::nullopt, false);
-  const bool excluded = std::any_of(result.rows.begin(), result.rows.end(), [&](const auto& row) {
-    return is_excluded(result.factors, row, exclude);
-  });
+  const bool excluded = std::ranges::any_of(
+      result.rows, [&](const auto& row) { return is_excluded(result.factors, row, exclude); });
   // A star with a gap may not estimate all squares; D-optimal runs around the gap do.
   if (excluded) return optimal_for_squares(measured, squares, usual, seed, exclude);
   result.terms = squares;
@@ -172,7 +138,7 @@ FurtherRuns repeated_runs(const Design& points, std::size_t passes) {
 FurtherRuns halving_runs(const Design& measured, const Design& points, std::size_t factor,
                          const std::string& model, double confidence) {
   const std::string& name = measured.factors().at(factor).name;
-  const std::size_t blocks = blocks_of(measured);
+  const std::size_t blocks = number_of_blocks(measured);
   const auto before = half_width(measured, model, factor, blocks, confidence);
   if (!before) {
     throw std::domain_error(

@@ -24,30 +24,27 @@ bool can_bend(const Factor& factor) {
 }
 
 bool has_number(const Factors& factors) {
-  return std::any_of(factors.begin(), factors.end(), is_number);
+  return std::ranges::any_of(factors, is_number);
 }
 
 /// Three levels of each are a definitive screening design's.
 bool all_bend(const Factors& factors) {
-  return std::all_of(factors.begin(), factors.end(), can_bend);
+  return std::ranges::all_of(factors, can_bend);
 }
 
 bool wants_squares(Aim aim) {
   return aim == Aim::optimise || aim == Aim::predict;
 }
 
+ModelOrder order_of(Aim aim) {
+  return aim == Aim::screen ? ModelOrder::main_effects : ModelOrder::two_factor_interactions;
+}
+
 /// Coefficients of model_of_aim.
 std::size_t parameters_of(const Factors& factors, Aim aim) {
-  std::size_t mains = 0;
-  std::size_t pairs = 0;
-  std::size_t squares = 0;
-  for (const Factor& factor : factors) {
-    const std::size_t columns = is_number(factor) ? 1 : factor.levels.size() - 1;
-    pairs += mains * columns;
-    mains += columns;
-    squares += can_bend(factor) ? 1 : 0;
-  }
-  return 1 + mains + (aim == Aim::screen ? 0 : pairs) + (wants_squares(aim) ? squares : 0);
+  const auto squares = wants_squares(aim) ? std::ranges::count_if(factors, can_bend) : 0;
+  return static_cast<std::size_t>(doe::parameters_of(factors, order_of(aim))) +
+         static_cast<std::size_t>(squares);
 }
 
 /// All combinations, unless they are more than anybody would measure for an advice.
@@ -176,8 +173,7 @@ std::vector<Rung> predicting(const Factors& factors, Effort effort) {
 }  // namespace
 
 std::string model_of_aim(const Factors& factors, Aim aim) {
-  std::string model = formula_of(
-      factors, aim == Aim::screen ? ModelOrder::main_effects : ModelOrder::two_factor_interactions);
+  std::string model = formula_of(factors, order_of(aim));
   if (!wants_squares(aim) || !has_number(factors)) return model;
   for (const Factor& factor : factors) {
     if (can_bend(factor)) model += " + " + square_of(factor);

@@ -9,7 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "doe/optimal/augment.hpp"
+#include "doe/optimal/optimal_design.hpp"
+#include "doe/points/design_error.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/two_level_aliases.hpp"
 
@@ -45,12 +46,12 @@ std::vector<Effect> likely_aliases(const EffectAliases& one) {
 /// Whether each wanted effect is free of those it is to be separated from.
 bool are_separate(const Design& design, const std::vector<Separation>& wanted) {
   const TwoLevelAliases aliases = aliases_of(design);
-  return std::all_of(wanted.begin(), wanted.end(), [&](const Separation& one) {
+  return std::ranges::all_of(wanted, [&](const Separation& one) {
     const EffectAliases* effect = found_effect(aliases, one.effect);
     if (effect == nullptr) return false;
-    return std::none_of(effect->aliases.begin(), effect->aliases.end(), [&](const Alias& alias) {
+    return std::ranges::none_of(effect->aliases, [&](const Alias& alias) {
       return std::abs(alias.correlation) > no_correlation &&
-             std::find(one.from.begin(), one.from.end(), alias.effect) != one.from.end();
+             std::ranges::find(one.from, alias.effect) != one.from.end();
     });
   });
 }
@@ -58,8 +59,7 @@ bool are_separate(const Design& design, const std::vector<Separation>& wanted) {
 std::size_t clear_effects_of(const Design& design) {
   const TwoLevelAliases aliases = aliases_of(design);
   return static_cast<std::size_t>(
-      std::count_if(aliases.effects.begin(), aliases.effects.end(),
-                    [](const EffectAliases& one) { return one.clear; }));
+      std::ranges::count_if(aliases.effects, [](const EffectAliases& one) { return one.clear; }));
 }
 
 /// The different points without centre points, with the levels of `reversed` exchanged.
@@ -82,7 +82,7 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
     if (!known.insert(point).second) continue;
     for (std::size_t column = 0; column < part.factors.size(); ++column) {
       const std::size_t factor = part.factors[column];
-      if (std::find(reversed.begin(), reversed.end(), factor) == reversed.end()) continue;
+      if (std::ranges::find(reversed, factor) == reversed.end()) continue;
       point[factor] = levels[column][1 - part.array.rows[row][column]];
     }
     if (is_excluded(measured.factors(), point, exclude)) {
@@ -151,29 +151,13 @@ std::string in_formula(const Effect& effect, const Design& measured) {
   return fmt::format("{}", fmt::join(parts, ":"));
 }
 
-FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& terms, std::size_t runs,
-                         numerics::Seed seed, const Exclusions& exclude) {
+FurtherRuns optimal_for_effects(const Design& measured, const std::vector<Effect>& terms,
+                                std::size_t runs, numerics::Seed seed, const Exclusions& exclude) {
   std::vector<std::string> names;
   for (const Effect& term : terms) names.push_back(in_formula(term, measured));
-  std::vector<std::vector<std::size_t>> given;
-  for (std::size_t point = 0; point < measured.size(); ++point) {
-    given.push_back(measured.point(point).levels);
-  }
-  AugmentRequest request{.model = formula_of(measured.factors(), ModelOrder::main_effects),
-                         .separate = fmt::format("{}", fmt::join(names, " + ")),
-                         .runs = runs};
-  request.values = DeclaredValues{};
-  request.seed = seed;
-  exclude_candidates(request, measured.factors(), exclude);
-  const OptimalDesign found = augment(measured.factors(), given, request);
-  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}, names};
-  for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
-    std::vector<std::size_t> point;
-    for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
-      point.push_back(found.values[factor][found.array.rows[row][factor]].level.value());
-    }
-    result.rows.push_back(std::move(point));
-  }
+  FurtherRuns result =
+      optimal_runs(measured, formula_of(measured.factors(), ModelOrder::main_effects), names, runs,
+                   ValueChoice::declared, seed, exclude);
   result.why =
       fmt::format("{} D-optimal runs: with the runs that are there they tell {} apart", runs,
                   names.empty() ? "main effects from each other"
@@ -182,6 +166,45 @@ FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& term
 }
 
 }  // namespace
+
+std::size_t level_with(Factor& factor, const Level& level) {
+  const auto found = std::ranges::find(factor.levels, level.number, &Level::number);
+  if (found != factor.levels.end()) {
+    return static_cast<std::size_t>(found - factor.levels.begin());
+  }
+  factor.levels.push_back(level);
+  return factor.levels.size() - 1;
+}
+
+FurtherRuns optimal_runs(const Design& measured, const std::string& model,
+                         const std::vector<std::string>& terms, std::size_t runs,
+                         ValueChoice values, numerics::Seed seed, const Exclusions& exclude) {
+  if (measured.empty()) throw DesignError("optimal", "there are no given runs to augment");
+  OptimalRequest request;
+  request.model = terms.empty() ? model : fmt::format("{} + ({})", model, fmt::join(terms, " + "));
+  request.runs = runs;
+  request.values = values;
+  request.seed = seed;
+  request.given = {.rows = array_of(measured).rows, .new_runs_are_a_block = true};
+  if (!exclude.empty()) {
+    const auto offered = candidate_values(measured.factors(), request.model, {}, values);
+    request.excluded = [&exclude, candidates = with_values(measured.factors(), offered)](
+                           const std::vector<std::size_t>& levels) {
+      return is_excluded(candidates, levels, exclude);
+    };
+  }
+  const OptimalDesign found = optimal_design(measured.factors(), request);
+  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}, terms};
+  for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
+    std::vector<std::size_t>& point = result.rows.emplace_back();
+    for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
+      const CandidateValue& value = found.values[factor][found.array.rows[row][factor]];
+      point.push_back(value.level ? *value.level
+                                  : level_with(result.factors[factor], {value.text, value.number}));
+    }
+  }
+  return result;
+}
 
 Design joined(const Design& measured, const FurtherRuns& further) {
   std::vector<Point> points;
@@ -247,7 +270,7 @@ FurtherRuns separating_runs(const Design& measured, const std::vector<Separation
       return std::move(*folded);
     }
   }
-  return optimal_runs(measured, terms, runs.value_or(optimal), seed, exclude);
+  return optimal_for_effects(measured, terms, runs.value_or(optimal), seed, exclude);
 }
 
 FurtherRuns folded_over_runs(const Design& measured, const Exclusions& exclude) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "doe/optimal/candidate_values.hpp"
 #include "doe/points/design.hpp"
 #include "doe/properties/effect_names.hpp"
 #include "language/expression.hpp"
@@ -42,6 +43,16 @@ struct FurtherRuns {
 
 /// The design with the further runs behind its points, in a block of their own.
 Design joined(const Design& measured, const FurtherRuns& further);
+
+/// The place of a level with that number among the factor's; it joins them where it is new.
+std::size_t level_with(Factor& factor, const Level& level);
+
+/// The best further runs for the model and further terms, which the runs that are there may
+/// confound: D-optimal ones with those as given. A constant difference between both is a parameter,
+/// because they are made later. Throws as optimal_design does. `why` is left to the caller.
+FurtherRuns optimal_runs(const Design& measured, const std::string& model,
+                         const std::vector<std::string>& terms, std::size_t runs,
+                         ValueChoice values, numerics::Seed seed, const Exclusions& exclude);
 
 /// Every main effect of a two-level factor from the interactions of two (and other main effects)
 /// that it is mixed with, fully or partly. Empty where none is mixed.

@@ -130,7 +130,7 @@ class Search {
   }
 
   void sort(std::vector<ColumnSet>& sets) const {
-    std::stable_sort(sets.begin(), sets.end(), [&](const ColumnSet& one, const ColumnSet& other) {
+    std::ranges::stable_sort(sets, [&](const ColumnSet& one, const ColumnSet& other) {
       return better(one.pattern, other.pattern);
     });
   }
@@ -253,7 +253,7 @@ class Search {
     for (std::size_t parent = 0; parent < sets.size(); ++parent) {
       for (Child& child : children(sets, parent, group, placed)) all.push_back(std::move(child));
     }
-    std::stable_sort(all.begin(), all.end(), [&](const Child& one, const Child& other) {
+    std::ranges::stable_sort(all, [&](const Child& one, const Child& other) {
       return better(one.pattern, other.pattern);
     });
     const std::size_t columns = sets.empty() ? 1 : sets.front().columns.size() + 1;

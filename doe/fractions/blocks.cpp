@@ -108,7 +108,7 @@ Blocks described(const TwoLevelFraction& fraction, const std::vector<std::uint32
                  const std::vector<std::uint32_t>& space, std::size_t rank) {
   const auto words = shortest_words(columns, base_factors(fraction), fraction.runs());
   std::vector<std::uint32_t> effects(space.begin() + 1, space.end());
-  std::sort(effects.begin(), effects.end(), [&](std::uint32_t one, std::uint32_t other) {
+  std::ranges::sort(effects, [&](std::uint32_t one, std::uint32_t other) {
     return comes_before(words[one], words[other]);
   });
   Blocks result;
@@ -116,7 +116,7 @@ Blocks described(const TwoLevelFraction& fraction, const std::vector<std::uint32
   std::vector<std::uint32_t> spanned{0};
   for (const std::uint32_t effect : effects) {
     result.effects.push_back(words[effect]);
-    if (std::find(spanned.begin(), spanned.end(), effect) != spanned.end()) continue;
+    if (std::ranges::find(spanned, effect) != spanned.end()) continue;
     basis.push_back(effect);
     result.generators.push_back(words[effect]);
     for (std::size_t place = 0, end = spanned.size(); place < end; ++place) {
@@ -126,7 +126,7 @@ Blocks described(const TwoLevelFraction& fraction, const std::vector<std::uint32
   for (std::size_t one = 0; one < columns.size(); ++one) {
     for (std::size_t other = one + 1; other < columns.size(); ++other) {
       const std::uint32_t sum = columns[one] ^ columns[other];
-      if (std::find(effects.begin(), effects.end(), sum) == effects.end()) continue;
+      if (std::ranges::find(effects, sum) == effects.end()) continue;
       result.interactions.push_back(word_of({one, other}));
     }
   }

@@ -46,7 +46,7 @@ namespace {
 
 bool must_be_clear(const std::vector<ColumnGroup>& groups, std::size_t one, std::size_t other) {
   const auto& partners = groups[one].clear_with;
-  return std::find(partners.begin(), partners.end(), other) != partners.end();
+  return std::ranges::find(partners, other) != partners.end();
 }
 
 /// Vectors that are taken, reserved, or would alias a main effect or an interaction with one that
@@ -77,7 +77,7 @@ std::vector<bool> forbidden_vectors(const VectorSpace& space,
 bool new_sums_are_clear(const AberrationTask& task, std::size_t group, const ColumnSet& set,
                         const SumCounts& counts, Vector vector) {
   if (task.groups[group].clear_with.empty()) return true;
-  return std::all_of(set.columns.begin(), set.columns.end(), [&](const FactorColumn& column) {
+  return std::ranges::all_of(set.columns, [&](const FactorColumn& column) {
     if (!must_be_clear(task.groups, group, column.group)) return true;
     const Vector sum = column.vectors[0] ^ vector;
     return sum >= task.space.power(task.reserved_rank) && counts.at(1, 0, sum) == 0 &&

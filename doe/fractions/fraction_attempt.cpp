@@ -64,18 +64,17 @@ bool are_twins(const FractionRequest& request, std::size_t one, std::size_t othe
 }
 
 bool is_hard(const FractionRequest& request, std::size_t factor) {
-  return std::find(request.hard_to_change.begin(), request.hard_to_change.end(), factor) !=
-         request.hard_to_change.end();
+  return std::ranges::find(request.hard_to_change, factor) != request.hard_to_change.end();
 }
 
 std::vector<AlikeFactors> kinds_of(const FractionRequest& request) {
   std::vector<AlikeFactors> kinds;
   for (std::size_t factor = 0; factor < request.factors; ++factor) {
     const bool hard = is_hard(request, factor);
-    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const AlikeFactors& kind) {
-      return kind.hard == hard &&
-             std::all_of(kind.factors.begin(), kind.factors.end(),
-                         [&](std::size_t member) { return are_twins(request, member, factor); });
+    const auto same = std::ranges::find_if(kinds, [&](const AlikeFactors& kind) {
+      return kind.hard == hard && std::ranges::all_of(kind.factors, [&](std::size_t member) {
+               return are_twins(request, member, factor);
+             });
     });
     if (same != kinds.end()) {
       same->factors.push_back(factor);
@@ -84,11 +83,10 @@ std::vector<AlikeFactors> kinds_of(const FractionRequest& request) {
     kinds.push_back({hard, partners_of(request, factor), {factor}});
   }
   // Hard ones first, then those with most to keep clear: they leave the fewest possibilities.
-  std::stable_sort(kinds.begin(), kinds.end(),
-                   [](const AlikeFactors& one, const AlikeFactors& other) {
-                     if (one.hard != other.hard) return one.hard;
-                     return one.partners.size() > other.partners.size();
-                   });
+  std::ranges::stable_sort(kinds, [](const AlikeFactors& one, const AlikeFactors& other) {
+    if (one.hard != other.hard) return one.hard;
+    return one.partners.size() > other.partners.size();
+  });
   return kinds;
 }
 

@@ -98,18 +98,18 @@ std::vector<FactorColumn> in_order(const std::vector<FactorColumn>& columns) {
   }
   std::vector<std::size_t> order(places.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t one, std::size_t other) { return uses[one] > uses[other]; });
+  std::ranges::stable_sort(
+      order, [&](std::size_t one, std::size_t other) { return uses[one] > uses[other]; });
   std::vector<std::size_t> sorted;
   for (const std::size_t place : order) sorted.push_back(places[place]);
   places = std::move(sorted);
   const VectorBasis basis = basis_of();
   std::vector<std::pair<Word, std::size_t>> others;
   for (std::size_t place = 0; place < columns.size(); ++place) {
-    if (std::find(places.begin(), places.end(), place) != places.end()) continue;
+    if (std::ranges::find(places, place) != places.end()) continue;
     others.emplace_back(Word(*basis.sum_of(columns[place].vectors[0])), place);
   }
-  std::stable_sort(others.begin(), others.end(), [](const auto& one, const auto& other) {
+  std::ranges::stable_sort(others, [](const auto& one, const auto& other) {
     return comes_before(one.first, other.first);
   });
   std::vector<FactorColumn> result;

@@ -62,7 +62,7 @@ class BasisMapping {
     for (Vector vector = 1; vector < from_.size(); ++vector) {
       if (from_[vector] != 0) members.push_back(vector);
     }
-    std::stable_sort(members.begin(), members.end(), [&](Vector left, Vector right) {
+    std::ranges::stable_sort(members, [&](Vector left, Vector right) {
       return frequency[from_[left]] < frequency[from_[right]];
     });
     std::vector<bool> spanned(from_.size(), false);
@@ -126,7 +126,7 @@ class BasisMapping {
     if (space_.order() != 2) return true;
     std::vector<Vector> mapped(from_.size(), 0);
     for (std::size_t place = 0; place < span_.size(); ++place) mapped[span_[place]] = image_[place];
-    return std::all_of(one_.begin(), one_.end(), [&](const FactorColumn& column) {
+    return std::ranges::all_of(one_, [&](const FactorColumn& column) {
       return column.size == 1 ||
              column_of_[mapped[column.vectors[0]]] == column_of_[mapped[column.vectors[1]]];
     });
@@ -207,8 +207,8 @@ Fingerprint fingerprint(const VectorSpace& space, const std::vector<FactorColumn
     if (column.size == 1) continue;
     const auto parts = column.parts();
     for (Vector functional = 1; functional < space.size(); ++functional) {
-      const bool met = std::any_of(parts.begin(), parts.end(),
-                                   [&](Vector part) { return space.meets(functional, part); });
+      const bool met =
+          std::ranges::any_of(parts, [&](Vector part) { return space.meets(functional, part); });
       if (met) functionals[functional] += mixed(column.group + 1U);
     }
   }
@@ -216,7 +216,7 @@ Fingerprint fingerprint(const VectorSpace& space, const std::vector<FactorColumn
   for (std::uint64_t& functional : functionals) functional = mixed(functional);
   for (int round = 0; round < 2; ++round) {
     const std::vector<std::uint64_t> sums = sums_of_met(space, functionals, of_members);
-    std::fill(colours.begin(), colours.end(), 0);
+    std::ranges::fill(colours, 0);
     for (Member& member : members) {
       member.colour = mixed(member.colour ^ mixed(sums[member.vector])) | 1U;
       colours[member.vector] += member.colour;

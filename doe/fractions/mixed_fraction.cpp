@@ -8,7 +8,6 @@
 
 #include "doe/fractions/column_set.hpp"
 #include "doe/fractions/vector_space.hpp"
-#include "doe/fractions/word.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {
@@ -115,60 +114,6 @@ Array array_of(const MixedFraction& fraction) {
     }
     result.rows.push_back(std::move(row));
   }
-  return result;
-}
-
-std::vector<std::string> generator_texts(const MixedFraction& fraction) {
-  std::vector<std::string> names(fraction.base_columns);
-  std::vector<std::pair<std::string, std::uint32_t>> generated;
-  for (std::size_t factor = 0; factor < fraction.products.size(); ++factor) {
-    const auto& products = fraction.products[factor];
-    for (std::size_t part = 0; part < products.size(); ++part) {
-      const std::string name =
-          letter_of(factor) + (products.size() > 1 ? std::to_string(part + 1) : "");
-      const auto place = static_cast<std::size_t>(std::countr_zero(products[part]));
-      if (std::has_single_bit(products[part]) && names[place].empty()) {
-        names[place] = name;
-      } else {
-        generated.emplace_back(name, products[part]);
-      }
-    }
-  }
-  std::vector<std::string> result;
-  for (const auto& [name, product] : generated) {
-    std::string text = name + "=";
-    for (std::size_t place = 0; place < names.size(); ++place) {
-      if ((product >> place & 1U) != 0) text += names[place];
-    }
-    result.push_back(std::move(text));
-  }
-  return result;
-}
-
-std::vector<std::vector<std::uint64_t>> word_length_pattern(const MixedFraction& fraction) {
-  std::vector<FactorColumn> columns;
-  std::size_t kinds = 1;
-  for (const auto& products : fraction.products) {
-    if (products.size() == 1) {
-      columns.push_back({{products[0], 0, 0}, 1, 0});
-    } else {
-      columns.push_back({{products[0], products[1], products[0] ^ products[1]}, 3, 0});
-      ++kinds;
-    }
-  }
-  const PatternShape shape{columns.size(), kinds};
-  const auto counts = pattern_of(VectorSpace(2, fraction.base_columns), shape, columns);
-  std::vector<std::vector<std::uint64_t>> result;
-  std::size_t longest = 0;
-  for (std::size_t length = 3; length <= shape.longest; ++length) {
-    const auto first = counts.begin() + static_cast<std::ptrdiff_t>(length * kinds);
-    result.emplace_back(first, first + static_cast<std::ptrdiff_t>(kinds));
-    const auto& row = result.back();
-    if (std::any_of(row.begin(), row.end(), [](std::uint64_t count) { return count != 0; })) {
-      longest = result.size();
-    }
-  }
-  result.resize(longest);
   return result;
 }
 

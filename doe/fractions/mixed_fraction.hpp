@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "doe/points/array.hpp"
@@ -25,15 +24,6 @@ struct MixedFraction {
 
 /// One column per factor; base columns in standard order, the first of them fastest.
 Array array_of(const MixedFraction& fraction);
-
-/// How columns that are not base columns follow from these, up to an exchange of levels:
-/// {"D=A1BC", "C2=A2B"}. The base columns are those without a generator, in order of the factors.
-std::vector<std::string> generator_texts(const MixedFraction& fraction);
-
-/// Numbers of words by length, from 3, and by how many four-level factors they contain, from 0:
-/// (A3, A4, ...) with A_i = A_i0 + A_i1 + ... A word counts each of the three columns of a
-/// four-level factor apart. Without empty lengths at the end.
-std::vector<std::vector<std::uint64_t>> word_length_pattern(const MixedFraction& fraction);
 
 struct FoundMixedFraction {
   MixedFraction fraction;

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "doe/fractions/column_set.hpp"
-#include "doe/fractions/word.hpp"
 #include "doe/points/design_error.hpp"
 
 namespace yates::doe {
@@ -18,14 +15,6 @@ constexpr std::uint64_t three_level_budget = 300'000'000;
 std::vector<std::size_t> coordinates(Vector vector, std::size_t rank) {
   std::vector<std::size_t> result;
   for (std::size_t place = 0; place < rank; ++place, vector /= 3) result.push_back(vector % 3);
-  return result;
-}
-
-Vector vector_of(const std::vector<std::size_t>& coefficients) {
-  Vector result = 0;
-  for (std::size_t place = coefficients.size(); place-- > 0;) {
-    result = result * 3 + static_cast<Vector>(coefficients[place]);
-  }
   return result;
 }
 
@@ -45,7 +34,7 @@ class ThreeLevelBasis {
         result[place] = (result[place] + times * row.chosen[place]) % 3;
       }
     }
-    if (std::any_of(rest.begin(), rest.end(), [](std::size_t one) { return one != 0; })) {
+    if (std::ranges::any_of(rest, [](std::size_t one) { return one != 0; })) {
       return std::nullopt;
     }
     return result;
@@ -97,8 +86,8 @@ bool are_in_order(const std::vector<std::size_t>& one, const std::vector<std::si
   };
   const auto left = letters(one);
   const auto right = letters(other);
-  const auto left_absent = std::count(left.begin(), left.end(), true);
-  const auto right_absent = std::count(right.begin(), right.end(), true);
+  const auto left_absent = std::ranges::count(left, true);
+  const auto right_absent = std::ranges::count(right, true);
   if (left_absent != right_absent) return left_absent > right_absent;
   if (left != right) return left < right;
   return one < other;
@@ -119,31 +108,16 @@ ThreeLevelFraction named(const std::vector<FactorColumn>& columns, std::size_t r
   std::vector<std::vector<std::size_t>> generators;
   for (const FactorColumn& column : others) {
     auto coefficients = *basis.coefficients_of(column.vectors[0]);
-    const auto first = std::find_if(coefficients.begin(), coefficients.end(),
-                                    [](std::size_t one) { return one != 0; });
+    const auto first = std::ranges::find_if(coefficients, [](std::size_t one) { return one != 0; });
     if (*first == 2) {
       for (std::size_t& one : coefficients) one = one * 2 % 3;
     }
     generators.push_back(std::move(coefficients));
   }
-  std::sort(generators.begin(), generators.end(), are_in_order);
+  std::ranges::sort(generators, are_in_order);
   ThreeLevelFraction result{columns.size(), {}};
   for (auto& coefficients : generators) {
     result.generators.push_back({rank + result.generators.size(), std::move(coefficients)});
-  }
-  return result;
-}
-
-std::vector<FactorColumn> columns_of(const VectorSpace& space, const ThreeLevelFraction& fraction) {
-  std::vector<FactorColumn> result;
-  const auto add = [&](Vector vector) {
-    result.push_back({{vector, space.negative(vector), 0}, 2, 0});
-  };
-  for (std::size_t factor = 0; factor < fraction.base_factors(); ++factor) {
-    add(space.power(factor));
-  }
-  for (const ThreeLevelGenerator& generator : fraction.generators) {
-    add(vector_of(generator.coefficients));
   }
   return result;
 }
@@ -191,31 +165,6 @@ Array array_of(const ThreeLevelFraction& fraction) {
     }
     result.rows.push_back(std::move(row));
   }
-  return result;
-}
-
-std::vector<std::string> generator_texts(const ThreeLevelFraction& fraction) {
-  std::vector<std::string> result;
-  for (const ThreeLevelGenerator& generator : fraction.generators) {
-    std::string sum;
-    for (std::size_t factor = 0; factor < generator.coefficients.size(); ++factor) {
-      if (generator.coefficients[factor] == 0) continue;
-      if (!sum.empty()) sum += " + ";
-      sum += (generator.coefficients[factor] == 2 ? "2" : "") + letter_of(factor);
-    }
-    result.push_back(fmt::format("{} = {} mod 3", letter_of(generator.factor), sum));
-  }
-  return result;
-}
-
-std::vector<std::uint64_t> word_length_pattern(const ThreeLevelFraction& fraction) {
-  const VectorSpace space(3, fraction.base_factors());
-  const auto counts = pattern_of(space, {fraction.factors, 1}, columns_of(space, fraction));
-  std::vector<std::uint64_t> result;
-  for (std::size_t length = 3; length < counts.size(); ++length) {
-    result.push_back(counts[length] / 2);
-  }
-  while (!result.empty() && result.back() == 0) result.pop_back();
   return result;
 }
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "doe/points/array.hpp"
@@ -32,13 +31,6 @@ struct ThreeLevelFraction {
 
 /// One column per factor; base factors in standard order, the first of them fastest.
 Array array_of(const ThreeLevelFraction& fraction);
-
-/// {"C = A + 2B mod 3"}.
-std::vector<std::string> generator_texts(const ThreeLevelFraction& fraction);
-
-/// How many words of the defining relation have 3, 4, 5, ... letters: (A3, A4, ...), without zeros
-/// at the end. A word and its square (ABC and A2B2C2) are one.
-std::vector<std::uint64_t> word_length_pattern(const ThreeLevelFraction& fraction);
 
 struct FoundThreeLevelFraction {
   ThreeLevelFraction fraction;

@@ -172,15 +172,6 @@ Array array_of(const TwoLevelFraction& fraction) {
   return result;
 }
 
-std::vector<std::string> generator_texts(const TwoLevelFraction& fraction) {
-  std::vector<std::string> result;
-  for (const Generator& generator : fraction.generators) {
-    result.push_back(letter_of(generator.factor) + "=" +
-                     word_text(SignedWord{generator.word, generator.negative}));
-  }
-  return result;
-}
-
 std::string roman(std::size_t number) {
   static constexpr std::array<std::pair<std::size_t, const char*>, 9> signs{{{100, "C"},
                                                                              {90, "XC"},

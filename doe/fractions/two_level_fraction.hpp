@@ -49,16 +49,6 @@ std::vector<std::size_t> base_factors(const TwoLevelFraction& fraction);
 /// One column per factor; base factors in standard order, the first of them fastest.
 Array array_of(const TwoLevelFraction& fraction);
 
-/// {"D=ABC", "E=-AB"}: what fraction_of reads.
-std::vector<std::string> generator_texts(const TwoLevelFraction& fraction);
-
-/// More generators than this, and the defining relation is too long to be listed.
-inline constexpr std::size_t most_listed_generators = 16;
-
-/// All 2^p - 1 words that equal I, in the order of comes_before. Throws std::domain_error for more
-/// than most_listed_generators generators.
-std::vector<SignedWord> defining_relation(const TwoLevelFraction& fraction);
-
 /// How many words of the defining relation have 3, 4, 5, ... letters: (A3, A4, ...), without zeros
 /// at the end. Of a fraction with more than 62 generators, words of up to 8 letters.
 std::vector<std::uint64_t> word_length_pattern(const TwoLevelFraction& fraction);

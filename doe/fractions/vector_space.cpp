@@ -43,8 +43,8 @@ std::vector<Vector> lexicographic_columns(std::size_t rank, std::size_t resoluti
   is_sum[0][0] = true;
   std::vector<Vector> columns;
   for (std::size_t vector = 1; vector < size; ++vector) {
-    const bool taken = std::any_of(is_sum.begin(), is_sum.end(),
-                                   [&](const std::vector<bool>& sums) { return sums[vector]; });
+    const bool taken =
+        std::ranges::any_of(is_sum, [&](const std::vector<bool>& sums) { return sums[vector]; });
     if (taken) continue;
     columns.push_back(static_cast<Vector>(vector));
     for (std::size_t summands = most_summands; summands > 0; --summands) {

@@ -64,8 +64,7 @@ class VectorBasis {
       chosen ^= row.chosen;
     }
     rows_.push_back({vector, chosen});
-    std::sort(rows_.begin(), rows_.end(),
-              [](const Row& one, const Row& other) { return one.vector > other.vector; });
+    std::ranges::sort(rows_, std::greater{}, &Row::vector);
   }
   std::size_t size() const { return rows_.size(); }
 

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include "doe/fractions/two_level_fraction.hpp"
-#include "doe/points/design_error.hpp"
 
 namespace yates::doe {
 namespace {
@@ -14,19 +12,18 @@ constexpr std::size_t longest_counted_word = 8;
 /// Up to this many, words are counted one by one.
 constexpr std::size_t few_generators = 20;
 
-/// Calls `visit` for every word of the defining relation; each differs from the one before by one
-/// generator (a Gray code).
-template <typename Visit>
-void for_each_word(const TwoLevelFraction& fraction, Visit visit) {
-  SignedWord word;
+/// Each word of the defining relation differs from the one before by one generator (a Gray code).
+std::vector<std::uint64_t> counted_by_words(const TwoLevelFraction& fraction) {
+  std::vector<std::uint64_t> result(fraction.factors + 1, 0);
+  Word word;
   const std::size_t words = std::size_t{1} << fraction.generators.size();
   for (std::size_t count = 1; count < words; ++count) {
     const Generator& next = fraction.generators[static_cast<std::size_t>(std::countr_zero(count))];
-    word.word ^= next.word;
-    word.word.flip(next.factor);
-    word.negative = word.negative != next.negative;
-    visit(word);
+    word ^= next.word;
+    word.flip(next.factor);
+    ++result[word.count()];
   }
+  return result;
 }
 
 /// Numbers of sets of 0, 1, ... `longest` factors whose columns multiply to each product of base
@@ -48,28 +45,7 @@ std::vector<std::uint64_t> counted_by_columns(const TwoLevelFraction& fraction,
   return result;
 }
 
-std::vector<std::uint64_t> counted_by_words(const TwoLevelFraction& fraction) {
-  std::vector<std::uint64_t> result(fraction.factors + 1, 0);
-  for_each_word(fraction, [&](const SignedWord& word) { ++result[word.word.count()]; });
-  return result;
-}
-
 }  // namespace
-
-std::vector<SignedWord> defining_relation(const TwoLevelFraction& fraction) {
-  if (fraction.generators.size() > most_listed_generators) {
-    throw DesignError("fractional-factorial",
-                      "the defining relation of {} generators has more than {} words; the "
-                      "word-length pattern counts them",
-                      fraction.generators.size(), std::size_t{1} << most_listed_generators);
-  }
-  std::vector<SignedWord> result;
-  for_each_word(fraction, [&](const SignedWord& word) { result.push_back(word); });
-  std::sort(result.begin(), result.end(), [](const SignedWord& one, const SignedWord& other) {
-    return comes_before(one.word, other.word);
-  });
-  return result;
-}
 
 std::vector<std::uint64_t> word_length_pattern(const TwoLevelFraction& fraction) {
   const std::size_t generators = fraction.generators.size();
@@ -84,8 +60,8 @@ std::vector<std::uint64_t> word_length_pattern(const TwoLevelFraction& fraction)
 }
 
 std::optional<std::size_t> resolution(const std::vector<std::uint64_t>& word_length_pattern) {
-  const auto shortest = std::find_if(word_length_pattern.begin(), word_length_pattern.end(),
-                                     [](std::uint64_t count) { return count != 0; });
+  const auto shortest =
+      std::ranges::find_if(word_length_pattern, [](std::uint64_t count) { return count != 0; });
   if (shortest == word_length_pattern.end()) return std::nullopt;
   return static_cast<std::size_t>(shortest - word_length_pattern.begin()) + 3;
 }

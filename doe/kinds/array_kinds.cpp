@@ -41,8 +41,7 @@ bool has_middle(const Factor& factor) {
 
 Generated points_of(const Factors& factors, const kinds::OrthogonalArray& kind,
                     const DesignRequest& request) {
-  const OrthogonalArray found =
-      orthogonal_array(level_counts_of(factors), OrthogonalArrayOptions{.runs = kind.runs});
+  const OrthogonalArray found = orthogonal_array(level_counts_of(factors), kind.runs);
   return {with_center_points(factors, found.array, {}, request), {"columns of " + found.name}};
 }
 
@@ -117,7 +116,7 @@ Generated points_of(const Factors& factors, const kinds::DefinitiveScreening& ki
         "a category needs exactly two levels, but '{}' has {}; kind = \"optimal\" takes any number",
         factor.name, factor.levels.size());
   }
-  const Array array = definitive_screening(options).array;
+  const Array array = definitive_screening(options);
   const auto extra = static_cast<Eigen::Index>(request.center_points.value_or(0));
   const auto runs = static_cast<Eigen::Index>(array.runs());
   Eigen::MatrixXd points =
@@ -155,7 +154,7 @@ Generated points_of(const Factors& factors, const kinds::Custom& kind,
     throw DesignError("custom", "{} points need as many blocks, not {}", kind.points.runs(),
                       kind.blocks.size());
   }
-  if (std::find(kind.blocks.begin(), kind.blocks.end(), 0U) != kind.blocks.end()) {
+  if (std::ranges::find(kind.blocks, 0U) != kind.blocks.end()) {
     throw DesignError("custom", "blocks are numbered from 1, not from 0");
   }
   const Design design = with_center_points(factors, kind.points, kind.blocks, request);

@@ -8,31 +8,34 @@
 namespace yates::doe {
 namespace {
 
-struct Words {
+struct KindFacts {
   std::string_view word;
   std::string_view title;
+  bool blocks = false;         // takes blocks by number
+  bool center_points = false;  // its points can be joined by centre points
 };
 
 /// In the order of the variant.
-constexpr std::array words{Words{"full-factorial", "full factorial"},
-                           Words{"two-level", "full two-level factorial"},
-                           Words{"fractional-factorial", "fractional factorial"},
-                           Words{"plackett-burman", "Plackett-Burman design"},
-                           Words{"orthogonal-array", "orthogonal array"},
-                           Words{"supersaturated", "supersaturated design"},
-                           Words{"latin-square", "Latin square"},
-                           Words{"graeco-latin-square", "Graeco-Latin square"},
-                           Words{"balanced-incomplete-blocks", "balanced incomplete block design"},
-                           Words{"central-composite", "central composite design"},
-                           Words{"box-behnken", "Box-Behnken design"},
-                           Words{"definitive-screening", "definitive screening design"},
-                           Words{"latin-hypercube", "Latin hypercube"},
-                           Words{"sobol", "Sobol sequence"},
-                           Words{"mixture", "mixture design"},
-                           Words{"one-at-a-time", "one-at-a-time design"},
-                           Words{"custom", "custom design"},
-                           Words{"optimal", "optimal design"}};
-static_assert(words.size() == std::variant_size_v<DesignKind>);
+constexpr std::array facts{
+    KindFacts{"full-factorial", "full factorial", true, true},
+    KindFacts{"two-level", "full two-level factorial", true, true},
+    KindFacts{"fractional-factorial", "fractional factorial", true, true},
+    KindFacts{"plackett-burman", "Plackett-Burman design", false, true},
+    KindFacts{"orthogonal-array", "orthogonal array", false, true},
+    KindFacts{"supersaturated", "supersaturated design"},
+    KindFacts{"latin-square", "Latin square"},
+    KindFacts{"graeco-latin-square", "Graeco-Latin square"},
+    KindFacts{"balanced-incomplete-blocks", "balanced incomplete block design", true},
+    KindFacts{"central-composite", "central composite design", true, true},
+    KindFacts{"box-behnken", "Box-Behnken design", true, true},
+    KindFacts{"definitive-screening", "definitive screening design", false, true},
+    KindFacts{"latin-hypercube", "Latin hypercube"},
+    KindFacts{"sobol", "Sobol sequence"},
+    KindFacts{"mixture", "mixture design"},
+    KindFacts{"one-at-a-time", "one-at-a-time design"},
+    KindFacts{"custom", "custom design", false, true},
+    KindFacts{"optimal", "optimal design"}};
+static_assert(facts.size() == std::variant_size_v<DesignKind>);
 
 /// The parameters that were asked for, one after another.
 struct Parameters {
@@ -106,57 +109,41 @@ struct Parameters {
 }  // namespace
 
 std::string_view to_string(const DesignKind& kind) {
-  return words[kind.index()].word;
+  return facts[kind.index()].word;
 }
 
 std::vector<std::string> kind_words() {
   std::vector<std::string> result;
-  for (const Words& one : words) result.emplace_back(one.word);
+  for (const KindFacts& one : facts) result.emplace_back(one.word);
   return result;
 }
 
 std::string_view title_of(const DesignKind& kind) {
-  return words[kind.index()].title;
+  return facts[kind.index()].title;
+}
+
+bool takes_blocks(const DesignKind& kind) {
+  return facts[kind.index()].blocks;
+}
+
+bool takes_center_points(const DesignKind& kind) {
+  return facts[kind.index()].center_points;
 }
 
 std::string_view to_string(AxialDistance distance) {
-  switch (distance) {
-    case AxialDistance::rotatable:
-      return "rotatable";
-    case AxialDistance::spherical:
-      return "spherical";
-    case AxialDistance::face_centred:
-      return "face-centred";
-    case AxialDistance::orthogonal:
-      return "orthogonal";
-    case AxialDistance::orthogonal_blocks:
-      break;
-  }
-  return "orthogonal-blocks";
+  static constexpr std::array<std::string_view, 5> names{"rotatable", "spherical", "face-centred",
+                                                         "orthogonal", "orthogonal-blocks"};
+  return names[static_cast<std::size_t>(distance)];
 }
 
 std::string_view kinds::to_string(Blends blends) {
-  switch (blends) {
-    case kinds::Blends::lattice:
-      return "lattice";
-    case kinds::Blends::centroid:
-      return "centroid";
-    case kinds::Blends::vertices:
-      break;
-  }
-  return "vertices";
+  static constexpr std::array<std::string_view, 3> names{"lattice", "centroid", "vertices"};
+  return names[static_cast<std::size_t>(blends)];
 }
 
 std::string_view to_string(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::d:
-      return "D";
-    case Criterion::a:
-      return "A";
-    case Criterion::i:
-      break;
-  }
-  return "I";
+  static constexpr std::array<std::string_view, 3> names{"D", "A", "I"};
+  return names[static_cast<std::size_t>(criterion)];
 }
 
 std::vector<std::pair<std::string, std::string>> parameters_of(const DesignKind& kind) {

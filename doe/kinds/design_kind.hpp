@@ -147,6 +147,9 @@ std::string_view to_string(const DesignKind& kind);
 std::vector<std::string> kind_words();
 /// "fractional factorial", "Latin square": the kind in a sentence.
 std::string_view title_of(const DesignKind& kind);
+/// Whether the kind knows blocks by number, and whether its points can be joined by centre points.
+bool takes_blocks(const DesignKind& kind);
+bool takes_center_points(const DesignKind& kind);
 
 /// What a design was asked for beside its kind, as texts that identify it: ("runs", "12"), ... A
 /// value that was not asked for is not among them.

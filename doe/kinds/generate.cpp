@@ -10,29 +10,6 @@
 namespace yates::doe {
 namespace {
 
-/// Kinds that know blocks by number.
-bool takes_blocks(const DesignKind& kind) {
-  return std::holds_alternative<kinds::FullFactorial>(kind) ||
-         std::holds_alternative<kinds::TwoLevel>(kind) ||
-         std::holds_alternative<kinds::FractionalFactorial>(kind) ||
-         std::holds_alternative<kinds::BalancedIncompleteBlocks>(kind) ||
-         std::holds_alternative<kinds::CentralComposite>(kind) ||
-         std::holds_alternative<kinds::BoxBehnken>(kind);
-}
-
-/// Kinds whose points can be joined by centre points.
-bool takes_center_points(const DesignKind& kind) {
-  return std::holds_alternative<kinds::FullFactorial>(kind) ||
-         std::holds_alternative<kinds::TwoLevel>(kind) ||
-         std::holds_alternative<kinds::FractionalFactorial>(kind) ||
-         std::holds_alternative<kinds::PlackettBurman>(kind) ||
-         std::holds_alternative<kinds::OrthogonalArray>(kind) ||
-         std::holds_alternative<kinds::CentralComposite>(kind) ||
-         std::holds_alternative<kinds::BoxBehnken>(kind) ||
-         std::holds_alternative<kinds::DefinitiveScreening>(kind) ||
-         std::holds_alternative<kinds::Custom>(kind);
-}
-
 void check_options(const std::vector<Factor>& factors, const DesignRequest& request) {
   const std::string_view kind = to_string(request.kind);
   constexpr std::size_t most_factors = 999;  // a formula has at most 1,000 operators

@@ -79,7 +79,7 @@ void check_amounts(const Factors& factors, const MixtureRegion& region,
                     factor.name, range.greatest, kind.total - lower + range.least);
 }
 
-MixtureDesign blends_of(const MixtureRegion& region, const kinds::Mixture& kind) {
+Eigen::MatrixXd blends_of(const MixtureRegion& region, const kinds::Mixture& kind) {
   switch (kind.blends) {
     case kinds::Blends::lattice:
       return simplex_lattice(region, kind.degree);
@@ -88,7 +88,7 @@ MixtureDesign blends_of(const MixtureRegion& region, const kinds::Mixture& kind)
     case kinds::Blends::vertices:
       break;
   }
-  return extreme_vertices(region, {}, {.center = true});
+  return extreme_vertices(region);
 }
 
 /// Amounts in the steps of the factors, which still add up to the total: the largest takes what
@@ -120,12 +120,11 @@ Generated points_of(const Factors& factors, const kinds::Mixture& kind, const De
   check_number_of_components(factors.size());
   const MixtureRegion region = region_of_mixture(factors, kind.total);
   check_amounts(factors, region, kind);
-  const MixtureDesign blends = blends_of(region, kind);
   Factors stepped = factors;
   // A power of ten, so that halves and quarters of a total stay what they are.
   const double finest = std::pow(10.0, std::floor(std::log10(finest_share * kind.total)));
   for (Factor& factor : stepped) factor.step = factor.step.value_or(finest);
-  Eigen::MatrixXd amounts = blends.points * kind.total;
+  Eigen::MatrixXd amounts = blends_of(region, kind) * kind.total;
   round_amounts(stepped, kind.total, amounts);
   for (std::size_t factor = 0; factor < stepped.size(); ++factor) {
     auto column = amounts.col(static_cast<Eigen::Index>(factor));

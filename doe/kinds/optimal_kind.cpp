@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -11,52 +12,28 @@
 namespace yates::doe {
 namespace {
 
-/// The coefficients of a model without a formula: mean, main effects, and of the larger orders
-/// interactions of two and squares.
-std::size_t parameters_of_order(const Factors& factors, ModelOrder order) {
-  std::size_t mains = 0;
-  std::size_t pairs = 0;
-  std::size_t squares = 0;
-  for (const Factor& factor : factors) {
-    const bool numeric = factor.kind == FactorKind::numeric;
-    const std::size_t columns = numeric ? 1 : factor.levels.size() - 1;
-    pairs += mains * columns;
-    mains += columns;
-    squares += numeric && factor.levels.size() > 2 ? 1 : 0;
-  }
-  std::size_t result = 1 + mains;
-  if (order != ModelOrder::main_effects) result += pairs;
-  if (order == ModelOrder::second_order) result += squares;
-  return result;
-}
-
 /// A model that nobody has written down has at most so many coefficients, and leaves a fifth of the
 /// runs to the noise.
-constexpr std::size_t most_usual_coefficients = 150;
+constexpr double most_usual_coefficients = 150;
 
-bool suits(const std::optional<std::size_t>& runs, std::size_t coefficients) {
+bool suits(const std::optional<std::size_t>& runs, double coefficients) {
   if (coefficients > most_usual_coefficients) return false;
-  return !runs || 5 * coefficients <= 4 * *runs;
+  return !runs || 5 * coefficients <= 4 * static_cast<double>(*runs);
 }
 
 /// The largest usual model that suits the runs.
 ModelOrder usual_order(const Factors& factors, const std::optional<std::size_t>& runs) {
   for (const ModelOrder order : {ModelOrder::second_order, ModelOrder::two_factor_interactions}) {
-    if (suits(runs, parameters_of_order(factors, order))) return order;
+    if (suits(runs, parameters_of(factors, order))) return order;
   }
   return ModelOrder::main_effects;
 }
 
-std::string words_of_order(ModelOrder order) {
-  switch (order) {
-    case ModelOrder::second_order:
-      return "main effects, interactions of two and squares";
-    case ModelOrder::two_factor_interactions:
-      return "main effects and interactions of two";
-    case ModelOrder::main_effects:
-      break;
-  }
-  return "main effects";
+std::string_view words_of_order(ModelOrder order) {
+  static constexpr std::array<std::string_view, 3> words{
+      "main effects", "main effects and interactions of two",
+      "main effects, interactions of two and squares"};
+  return words[static_cast<std::size_t>(order)];
 }
 
 PointCost cost_of(const Factors& candidates, const std::string& text) {

@@ -110,7 +110,7 @@ Design with_center_points(const Factors& factors, const Array& array,
   }
   const std::size_t wanted = request.center_points.value_or(0);
   if (wanted == 0) return {factors, points};
-  if (std::none_of(factors.begin(), factors.end(), is_numeric)) {
+  if (std::ranges::none_of(factors, is_numeric)) {
     throw DesignError(
         to_string(request.kind),
         "center_points need a factor with numbers, because categories have no centre");
@@ -128,12 +128,12 @@ Design with_center_points(const Factors& factors, const Array& array,
                         "smaller step, such as step = 0.5, gives one",
                         factors[factor].step.value_or(1.0), factors[factor].name);
     }
-    const auto known = std::find(levels.begin(), levels.end(), center);
+    const auto known = std::ranges::find(levels, center);
     centers[factor] = static_cast<std::size_t>(known - levels.begin());
     if (known == levels.end()) levels.push_back(center);
   }
   put_centers_between(with_centers, centers, points);
-  const std::size_t parts = blocks.empty() ? 1 : *std::max_element(blocks.begin(), blocks.end());
+  const std::size_t parts = blocks.empty() ? 1 : *std::ranges::max_element(blocks);
   for (std::size_t number = 0; number < wanted; ++number) {
     points.push_back(
         {points.size() + 1, center_levels(factors, centers, number / parts), number % parts + 1});

@@ -91,15 +91,15 @@ void spread_over_levels(const Factors& factors, Eigen::MatrixXd& points) {
 }
 
 const Level& least_level(const Factor& factor) {
-  return *std::min_element(
-      factor.levels.begin(), factor.levels.end(),
-      [](const Level& one, const Level& other) { return *one.number < *other.number; });
+  return *std::ranges::min_element(factor.levels, [](const Level& one, const Level& other) {
+    return *one.number < *other.number;
+  });
 }
 
 const Level& greatest_level(const Factor& factor) {
-  return *std::max_element(
-      factor.levels.begin(), factor.levels.end(),
-      [](const Level& one, const Level& other) { return *one.number < *other.number; });
+  return *std::ranges::max_element(factor.levels, [](const Level& one, const Level& other) {
+    return *one.number < *other.number;
+  });
 }
 
 /// Axial points may ask for what the command cannot do, such as -1 threads.
@@ -183,7 +183,7 @@ Generated points_of(const Factors& factors, const kinds::LatinHypercube& kind,
   for (const Factor& factor : factors) {
     hypercube.levels.push_back(factor.kind == FactorKind::numeric ? 0 : factor.levels.size());
   }
-  return coded_design(factors, latin_hypercube(hypercube).points, {});
+  return coded_design(factors, latin_hypercube(hypercube), {});
 }
 
 Generated points_of(const Factors& factors, const kinds::Sobol& kind,

@@ -1,19 +1,116 @@
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "doe/arrays/plackett_burman.hpp"
-#include "doe/fractions/fold_over.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
 #include "doe/fractions/mixed_fraction.hpp"
 #include "doe/fractions/three_level_fraction.hpp"
-#include "doe/kinds/factor_words.hpp"
+#include "doe/fractions/word.hpp"
 #include "doe/kinds/points_of.hpp"
+#include "doe/points/design.hpp"
 #include "doe/points/design_error.hpp"
+#include "doe/points/factor.hpp"
 #include "doe/points/factorial.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::doe {
 namespace {
+
+using language::trimmed;
+
+std::vector<std::string> parts(const std::string& text, char separator) {
+  std::vector<std::string> result{""};
+  for (const char letter : text) {
+    if (letter == separator) {
+      result.emplace_back();
+    } else {
+      result.back() += letter;
+    }
+  }
+  for (std::string& part : result) part = std::string(trimmed(part));
+  return result;
+}
+
+std::optional<std::size_t> factor_called(const std::string& name,
+                                         const std::vector<Factor>& factors) {
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (factors[factor].name == name) return factor;
+  }
+  return std::nullopt;
+}
+
+/// The letters of "codec:level"; absent if a part is no factor's name.
+std::optional<std::string> letters_of_names(const std::string& text,
+                                            const std::vector<Factor>& factors) {
+  std::string letters;
+  for (const std::string& name : parts(text, ':')) {
+    const auto factor = factor_called(name, factors);
+    if (!factor) return std::nullopt;
+    const std::string letter = letter_of(*factor);
+    if (letters.find(letter) != std::string::npos) {
+      throw DesignError("fractional-factorial", "'{}' comes twice in '{}'", name, text);
+    }
+    letters += letter;
+  }
+  return letters;
+}
+
+/// Names where all are known, otherwise letters.
+Word word_in(const std::string& text, const std::vector<Factor>& factors) {
+  const auto letters = letters_of_names(text, factors);
+  if (letters) return parse_word(*letters, factors.size());
+  const auto known = names(factors);
+  if (text.find(':') == std::string::npos) {
+    try {
+      return parse_word(text, factors.size());
+    } catch (const std::domain_error&) {
+      throw DesignError("fractional-factorial",
+                        "'{}' is neither a factor nor letters of factors (A to {}){}", text,
+                        letter_of(factors.size() - 1), language::suggestion(text, known));
+    }
+  }
+  for (const std::string& name : parts(text, ':')) {
+    if (factor_called(name, factors)) continue;
+    throw DesignError("fractional-factorial", "'{}': no factor is called '{}'{}", text, name,
+                      language::suggestion(name, known));
+  }
+  return {};
+}
+
+/// The two factors of an interaction that is written as "codec:level", or with the factors' letters
+/// as "AB". Throws std::domain_error for anything else, with the nearest name.
+std::pair<std::size_t, std::size_t> interaction_of(const std::string& text,
+                                                   const std::vector<Factor>& factors) {
+  const std::vector<std::size_t> both = factors_of(word_in(std::string(trimmed(text)), factors));
+  if (both.size() != 2) {
+    throw DesignError("fractional-factorial",
+                      "clear: '{}' is not an interaction of two factors; expected as in '{}:{}'",
+                      text, factors.front().name, factors.back().name);
+  }
+  return {both[0], both[1]};
+}
+
+/// A generator with letters, "D=ABC", of one that may be written with names: "threads =
+/// codec:level". Throws std::domain_error for a name that is no factor, with the nearest one.
+std::string generator_in_letters(const std::string& text, const std::vector<Factor>& factors) {
+  const auto sides = parts(text, '=');
+  if (sides.size() != 2) return std::string(trimmed(text));  // a defining word, or no generator
+  std::string product = sides[1];
+  const bool negative = product.starts_with('-');
+  if (negative) product = trimmed(product.substr(1));
+  // "I=ABCD" names no factor on its left side.
+  const std::string left =
+      sides[0] == "I" && !factor_called("I", factors) ? "I" : word_text(word_in(sides[0], factors));
+  return fmt::format("{}={}{}", left, negative ? "-" : "", word_text(word_in(product, factors)));
+}
 
 std::vector<std::size_t> hard_factors(const Factors& factors) {
   std::vector<std::size_t> result;
@@ -45,8 +142,8 @@ Design blocked_factorial(const Factors& factors, const DesignRequest& request) {
 }
 
 bool all_have(const Factors& factors, std::size_t levels) {
-  return std::all_of(factors.begin(), factors.end(),
-                     [&](const Factor& one) { return one.levels.size() == levels; });
+  return std::ranges::all_of(factors,
+                             [&](const Factor& one) { return one.levels.size() == levels; });
 }
 
 Design factorial(const Factors& factors, const Design& all, const DesignRequest& request) {
@@ -114,28 +211,36 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
   return found;
 }
 
+/// The runs of the fraction and as many further ones, in which the levels of one factor or of all
+/// are reversed. Effects with an odd number of reversed factors change their sign there, so that
+/// words with an odd number of them are gone: reversed altogether, resolution III becomes IV.
+/// Source: G. E. P. Box, J. S. Hunter, The 2^(k-p) fractional factorial designs, 1961.
 Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
                    const std::string& which, const DesignRequest& request) {
   if (request.blocks.value_or(1) > 2) {
     throw DesignError("fractional-factorial", "a fold-over has two halves, so blocks = 2");
   }
   const std::vector<std::string> known = names(factors);
-  const auto at = std::find(known.begin(), known.end(), which);
+  const auto at = std::ranges::find(known, which);
   if (at == known.end() && which != "all") {
     throw DesignError("fractional-factorial",
                       "fold_over: no factor is called '{}'{}; \"all\" stands for all of them",
                       which, language::suggestion(which, known));
   }
-  const FoldOver folded = which == "all"
-                              ? full_fold_over(fraction)
-                              : fold_over(fraction, {static_cast<std::size_t>(at - known.begin())});
-  std::vector<std::size_t> blocks;
-  if (request.blocks == 2U) {
-    for (std::size_t row = 0; row < folded.rows.runs(); ++row) {
-      blocks.push_back(row < folded.rows.runs() / 2 ? 1 : 2);
+  const auto reversed = static_cast<std::size_t>(at - known.begin());
+  Array runs = array_of(fraction);
+  for (std::size_t run = 0; run < fraction.runs(); ++run) {
+    std::vector<std::size_t>& row = runs.rows.emplace_back(runs.rows[run]);
+    for (std::size_t factor = 0; factor < row.size(); ++factor) {
+      if (which == "all" || factor == reversed) row[factor] = 1 - row[factor];
     }
   }
-  return with_center_points(factors, folded.rows, blocks, request);
+  std::vector<std::size_t> blocks;
+  if (request.blocks == 2U) {
+    blocks.assign(fraction.runs(), 1);
+    blocks.resize(runs.runs(), 2);
+  }
+  return with_center_points(factors, runs, blocks, request);
 }
 
 /// Whether the fraction is the best of its size.
@@ -164,8 +269,8 @@ Generated fraction_of_more_levels(const Factors& factors, const kinds::Fractiona
                                   const DesignRequest& request) {
   const std::vector<std::size_t> levels = level_counts_of(factors);
   const bool three = all_have(factors, 3);
-  const bool two_and_four = std::all_of(levels.begin(), levels.end(),
-                                        [](std::size_t count) { return count == 2 || count == 4; });
+  const bool two_and_four =
+      std::ranges::all_of(levels, [](std::size_t count) { return count == 2 || count == 4; });
   if (!three && !two_and_four) {
     throw DesignError(
         "fractional-factorial",

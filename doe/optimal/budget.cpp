@@ -42,12 +42,10 @@ std::vector<std::size_t> independent_rows(const Problem& problem, const std::vec
   for (Index i = 0; i < problem.given.rows.cols(); ++i) add(problem.given.rows(required, i));
   std::vector<std::size_t> order(keys.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
   std::vector<std::size_t> result;
   for (const std::size_t i : order) {
     if (rank == size) break;
-    if (problem.taken.contains(problem.list.points[i])) continue;
     if (add(problem.list_rows(required, static_cast<Index>(i)))) result.push_back(i);
   }
   return result;
@@ -137,7 +135,7 @@ void check_budget(const Problem& problem) {
                       "terms cost {}{:.6g}",
                       limit, cheapest.size(), problem.list.complete ? "" : "about ", needed);
   }
-  const double least = *std::min_element(costs.begin(), costs.end());
+  const double least = *std::ranges::min_element(costs);
   if (!problem.request.runs && limit / least > most_budget_runs) {
     throw DesignError("optimal",
                       "a budget of {:.6g} pays for {:.6g} of the cheapest runs, but a design has "

@@ -14,8 +14,6 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::size_t most_grid_values = 1'000;
-
 double on_scale(const Factor& factor, double number) {
   if (!factor.scale) return number;
   if (!(number > 0.0)) {
@@ -71,16 +69,10 @@ std::vector<CandidateValue> declared(const Factor& factor) {
 
 /// Equally spaced numbers from the least to the greatest declared level.
 std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
-  const Range range = range_of(factor);
   std::vector<double> result;
   for (std::size_t i = 0; i < count; ++i) {
-    const double part = static_cast<double>(i) / static_cast<double>(count - 1);
-    const double value = range.low + part * (range.high - range.low);
-    if (!factor.scale) {
-      result.push_back(value);
-    } else {
-      result.push_back(*factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value));
-    }
+    result.push_back(
+        number_within(factor, static_cast<double>(i) / static_cast<double>(count - 1)));
   }
   return result;
 }
@@ -88,7 +80,7 @@ std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
 /// Numbers between whole levels as whole ones, fewer where the range holds no more: no run has half
 /// a thread.
 std::vector<double> whole_between_whole(const Factor& factor, std::vector<double> numbers) {
-  const bool whole = std::all_of(factor.levels.begin(), factor.levels.end(), [](const Level& one) {
+  const bool whole = std::ranges::all_of(factor.levels, [](const Level& one) {
     return one.number && *one.number == std::floor(*one.number);
   });
   if (!whole || factor.step) return numbers;
@@ -109,8 +101,8 @@ std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<do
     const bool is_whole = numbers[i] == std::floor(numbers[i]) && std::abs(numbers[i]) < 1e15;
     std::string text = fmt::format(fmt::runtime(is_whole ? "{:.0f}" : "{:.6g}"), numbers[i]);
     const double number = language::parse_number(text).value_or(numbers[i]);
-    const auto same = std::find_if(known.begin(), known.end(),
-                                   [&](const auto& one) { return one.number == number; });
+    const auto same =
+        std::ranges::find_if(known, [&](const auto& one) { return one.number == number; });
     result.push_back(
         same != known.end()
             ? *same
@@ -121,17 +113,14 @@ std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<do
 }
 
 std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& model,
-                                      const ValueChoice& choice) {
+                                      ValueChoice choice) {
   if (factor.levels.empty()) {
     throw DesignError("optimal", "factor '{}' has no levels", factor.name);
   }
-  if (factor.kind == FactorKind::categorical || std::holds_alternative<DeclaredValues>(choice)) {
+  if (factor.kind == FactorKind::categorical || choice == ValueChoice::declared ||
+      factor.levels.size() != 2) {
     return declared(factor);
   }
-  if (const auto* grid = std::get_if<GridOfValues>(&choice)) {
-    return with_ends(factor, spaced_numbers(factor, grid->values));
-  }
-  if (factor.levels.size() != 2) return declared(factor);
   return with_ends(factor, whole_between_whole(
                                factor, spaced_numbers(factor, values_needed(factor.name, model))));
 }
@@ -144,14 +133,16 @@ double coded_number(const Factor& factor, double number) {
   return (2.0 * on_scale(factor, number) - range.low - range.high) / (range.high - range.low);
 }
 
+double number_within(const Factor& factor, double part) {
+  const Range range = range_of(factor);
+  const double value = range.low + part * (range.high - range.low);
+  if (!factor.scale) return value;
+  return *factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value);
+}
+
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
                                                           const ReadModel& model,
-                                                          const ValueChoice& choice) {
-  if (const auto* grid = std::get_if<GridOfValues>(&choice);
-      grid != nullptr && (grid->values < 2 || grid->values > most_grid_values)) {
-    throw DesignError("optimal", "a grid has from 2 to {} values, not {}", most_grid_values,
-                      grid->values);
-  }
+                                                          ValueChoice choice) {
   std::vector<std::vector<CandidateValue>> result;
   for (const Factor& factor : factors) result.push_back(values_of(factor, model.model, choice));
   return result;
@@ -160,7 +151,7 @@ std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Fact
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
                                                           const std::string& model,
                                                           const std::string& if_possible,
-                                                          const ValueChoice& choice) {
+                                                          ValueChoice choice) {
   return candidate_values(factors, read_model(factors, model, if_possible), choice);
 }
 

@@ -25,12 +25,12 @@ void refuse_unless(bool holds, const std::string& text) {
 void check_whole_plots(const std::vector<Factor>& factors, const OptimalRequest& request) {
   if (!request.whole_plots) return;
   const WholePlots& plots = *request.whole_plots;
-  refuse_unless(std::any_of(factors.begin(), factors.end(),
-                            [](const Factor& factor) { return factor.hard_to_change; }),
-                "whole plots need a factor that is hard to change");
+  refuse_unless(
+      std::ranges::any_of(factors, [](const Factor& factor) { return factor.hard_to_change; }),
+      "whole plots need a factor that is hard to change");
   refuse_unless(request.runs.has_value() && !request.budget,
                 "whole plots need a number of runs instead of a budget");
-  refuse_unless(request.repeats == Repeats::allowed && request.pure_error_degrees == 0,
+  refuse_unless(request.pure_error_degrees == 0,
                 "whole_plots and pure_error do not go together; replications repeat all runs");
   refuse_unless(plots.variance_ratio >= 0.0 && std::isfinite(plots.variance_ratio),
                 fmt::format("the variance ratio of whole plots must be at least 0, not {}",
@@ -96,9 +96,8 @@ void check_whole_plot_terms(const Problem& problem) {
   std::size_t count = 0;
   for (std::size_t column = 0; column < problem.rows.size(); ++column) {
     const auto& read = problem.rows.factors_of(column);
-    hard_alone[column] = hard_alone[column] && std::all_of(read.begin(), read.end(), [&](auto f) {
-                           return problem.plots->hard[f];
-                         });
+    hard_alone[column] = hard_alone[column] &&
+                         std::ranges::all_of(read, [&](auto f) { return problem.plots->hard[f]; });
     if (hard_alone[column]) ++count;
   }
   const std::size_t known =
@@ -132,8 +131,6 @@ void check_request(const std::vector<Factor>& factors, const OptimalRequest& req
     refuse_unless(request.pure_error_degrees == 0,
                   "a budget cannot be combined with a number of repeats");
   }
-  refuse_unless(request.repeats == Repeats::allowed || request.pure_error_degrees == 0,
-                "repeats cannot be both forbidden and asked for");
   refuse_unless(
       request.if_possible.tau > 0.0 && std::isfinite(request.if_possible.tau),
       fmt::format("tau of terms 'if possible' must be positive, not {}", request.if_possible.tau));
@@ -157,7 +154,7 @@ void check_estimable(const Problem& problem) {
   check_terms(problem);
   check_whole_plot_terms(problem);
   const OptimalRequest& request = problem.request;
-  const auto required = std::count(problem.required.begin(), problem.required.end(), true);
+  const auto required = std::ranges::count(problem.required, true);
   if (request.runs && *request.runs < problem.needed_runs + request.pure_error_degrees) {
     const std::string repeats =
         request.pure_error_degrees == 0
@@ -169,13 +166,6 @@ void check_estimable(const Problem& problem) {
                       "fewer terms that must be estimated",
                       *request.runs, problem.given.levels.empty() ? "" : "new ", required, repeats,
                       problem.needed_runs + request.pure_error_degrees);
-  }
-  if (request.repeats == Repeats::forbidden && problem.list.complete && request.runs) {
-    std::size_t left = 0;
-    for (const auto& point : problem.list.points) left += problem.taken.contains(point) ? 0 : 1;
-    refuse_unless(*request.runs <= left,
-                  fmt::format("{} runs without repeats are more than the {} combinations left",
-                              *request.runs, left));
   }
 }
 

@@ -11,25 +11,6 @@ namespace {
 
 using Eigen::Index;
 
-/// Where the declared level is among the candidate values.
-std::size_t value_of_level(const Factor& factor, std::size_t level,
-                           std::vector<CandidateValue>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i].level == level) return i;
-  }
-  const Level& declared = factor.levels[level];
-  CandidateValue value{declared.text, declared.number, std::nullopt, level};
-  if (factor.kind == FactorKind::numeric)
-    value.coded = coded_number(factor, declared.number.value_or(0));
-  values.push_back(std::move(value));
-  return values.size() - 1;
-}
-
-void check_count(const std::vector<std::size_t>& numbers, std::size_t rows, const char* what) {
-  if (numbers.empty() || numbers.size() == rows) return;
-  throw DesignError("optimal", "{} given runs have {} {} numbers", rows, numbers.size(), what);
-}
-
 std::vector<std::size_t> plots_by_levels(const std::vector<std::vector<std::size_t>>& levels,
                                          const std::vector<bool>& hard) {
   std::map<std::vector<std::size_t>, std::size_t> known;
@@ -63,18 +44,9 @@ Eigen::MatrixXd information_of(const GivenPart& given, const std::optional<PlotP
 
 }  // namespace
 
-std::vector<std::size_t> renumbered(const std::vector<std::size_t>& numbers) {
-  std::map<std::size_t, std::size_t> known;
-  std::vector<std::size_t> result;
-  for (const std::size_t number : numbers) {
-    result.push_back(known.emplace(number, known.size()).first->second);
-  }
-  return result;
-}
-
-std::vector<std::vector<std::size_t>> read_given(const std::vector<Factor>& factors,
-                                                 const GivenRuns& given,
-                                                 std::vector<std::vector<CandidateValue>>& values) {
+std::vector<std::vector<std::size_t>> read_given(
+    const std::vector<Factor>& factors, const GivenRuns& given,
+    const std::vector<std::vector<CandidateValue>>& values) {
   std::vector<std::vector<std::size_t>> result;
   for (const auto& row : given.rows) {
     if (row.size() != factors.size()) {
@@ -87,38 +59,28 @@ std::vector<std::vector<std::size_t>> read_given(const std::vector<Factor>& fact
         throw DesignError("optimal", "given run {}: factor '{}' has no level {}", result.size(),
                           factors[f].name, row[f]);
       }
-      levels.push_back(value_of_level(factors[f], row[f], values[f]));
+      const auto value = std::ranges::find(values[f], row[f], &CandidateValue::level);
+      levels.push_back(static_cast<std::size_t>(value - values[f].begin()));
     }
   }
-  check_count(given.block, result.size(), "block");
-  check_count(given.whole_plot, result.size(), "whole-plot");
   return result;
 }
 
 void place_given(Problem& problem, std::vector<std::vector<std::size_t>> levels) {
-  const GivenRuns& asked = problem.request.given;
   GivenPart& given = problem.given;
   given.levels = std::move(levels);
   const std::size_t runs = given.levels.size();
-  given.block = asked.block.empty() ? std::vector<std::size_t>(runs, 0) : renumbered(asked.block);
-  if (runs > 0) {
-    problem.blocks = *std::max_element(given.block.begin(), given.block.end()) + 1;
-    if (asked.new_runs_are_a_block) ++problem.blocks;
-  }
+  if (runs > 0 && problem.request.given.new_runs_are_a_block) problem.blocks = 2;
   const auto own = static_cast<Index>(problem.rows.size());
   const auto extra = static_cast<Index>(problem.blocks - 1);
   problem.tail = Eigen::VectorXd::Zero(extra);
-  if (extra > 0) problem.tail[extra - 1] = 1.0;  // new runs are in the last block
+  if (extra > 0) problem.tail[0] = 1.0;  // the given runs have 0 there
   given.rows = Eigen::MatrixXd::Zero(own + extra, static_cast<Index>(runs));
   for (std::size_t run = 0; run < runs; ++run) {
     const auto at = static_cast<Index>(run);
     given.rows.col(at).head(own) = problem.rows.row(given.levels[run]);
-    if (given.block[run] > 0) given.rows(own + static_cast<Index>(given.block[run]) - 1, at) = 1.0;
   }
-  if (problem.plots) {
-    given.whole_plot = asked.whole_plot.empty() ? plots_by_levels(given.levels, problem.plots->hard)
-                                                : renumbered(asked.whole_plot);
-  }
+  if (problem.plots) given.whole_plot = plots_by_levels(given.levels, problem.plots->hard);
   given.information = information_of(given, problem.plots);
 }
 

@@ -30,7 +30,7 @@ void check_names(const std::vector<Factor>& factors, const model::Formula& formu
   }
   const auto known = names(factors);
   for (const std::string& name : language::names(formula.right)) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (std::ranges::find(known, name) != known.end()) continue;
     throw DesignError("optimal", "the model names '{}', which is no factor{}", name,
                       language::suggestion(name, known));
   }
@@ -55,8 +55,8 @@ std::set<std::string> names_in(const model::Model& model, const model::Term& ter
 /// Two groups of powers, multiplied.
 Powers product(Powers left, const Powers& right) {
   for (const auto& [name, power] : right) {
-    const auto found = std::find_if(left.begin(), left.end(),
-                                    [&, &key = name](const auto& one) { return one.first == key; });
+    const auto found =
+        std::ranges::find_if(left, [&, &key = name](const auto& one) { return one.first == key; });
     if (found == left.end()) {
       left.emplace_back(name, power);
     } else {
@@ -108,8 +108,7 @@ std::optional<Powers> powers(const Expression& expression) {
 }
 
 std::size_t index_of_factor(const std::vector<Factor>& factors, const std::string& name) {
-  const auto found = std::find_if(factors.begin(), factors.end(),
-                                  [&](const Factor& factor) { return factor.name == name; });
+  const auto found = std::ranges::find(factors, name, &Factor::name);
   return static_cast<std::size_t>(found - factors.begin());
 }
 

@@ -10,9 +10,12 @@
 #include "doe/optimal/problem.hpp"
 #include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
+#include "numerics/decompositions.hpp"
 
 namespace yates::doe {
 namespace {
+
+using Eigen::Index;
 
 constexpr double reached_within = 1e-6;
 
@@ -30,7 +33,7 @@ std::pair<std::size_t, StartSpread> compare(const Problem& problem,
     throw DesignError("optimal",
                       "no start found runs that estimate all terms; more runs or more starts may");
   }
-  std::sort(merits.begin(), merits.end());
+  std::ranges::sort(merits);
   const auto relative = [&](double value) { return std::exp(value - merits.back()); };
   const std::size_t middle = merits.size() / 2;
   StartSpread spread{found.size(), 0, relative(merits[middle]), relative(merits.front())};
@@ -43,42 +46,60 @@ void place_runs(const Problem& problem, const Trial& trial, OptimalDesign& resul
   for (const auto& of_factor : problem.values) result.array.levels.push_back(of_factor.size());
   result.array.rows = problem.given.levels;
   result.given_runs = problem.given.levels.size();
-  result.block = problem.given.block;
+  result.block.assign(result.given_runs, 1);
   for (std::size_t i = 0; i < trial.points.size(); ++i) {
     for (std::size_t copy = 0; copy < trial.copies[i]; ++copy) {
       result.array.rows.push_back(trial.points[i]);
-      result.block.push_back(problem.blocks - 1);
+      result.block.push_back(problem.blocks);
     }
   }
   if (problem.plots) {
-    const std::size_t before =
-        problem.given.whole_plot.empty()
-            ? 0
-            : *std::max_element(problem.given.whole_plot.begin(), problem.given.whole_plot.end()) +
-                  1;
+    const std::size_t before = problem.given.whole_plot.empty()
+                                   ? 0
+                                   : *std::ranges::max_element(problem.given.whole_plot) + 1;
     result.whole_plot = problem.given.whole_plot;
     for (const std::size_t plot : trial.plot) result.whole_plot.push_back(before + plot);
     for (std::size_t& plot : result.whole_plot) ++plot;
   }
-  for (std::size_t& block : result.block) ++block;
 }
 
-std::vector<OptimalNote> notes_of(const Problem& problem, const OptimalDesign& design) {
+std::vector<OptimalNote> notes_of(const Problem& problem) {
   std::vector<OptimalNote> result;
-  bool new_level = false;
-  for (std::size_t run = design.given_runs; run < design.array.runs(); ++run) {
-    for (std::size_t f = 0; f < design.values.size(); ++f) {
-      new_level = new_level || !design.values[f][design.array.rows[run][f]].level;
-    }
-  }
-  if (new_level) result.push_back(OptimalNote::new_levels);
-  const bool hard = std::any_of(problem.factors.begin(), problem.factors.end(),
-                                [](const Factor& factor) { return factor.hard_to_change; });
+  const bool hard = std::ranges::any_of(problem.factors, &Factor::hard_to_change);
   if (hard && !problem.plots) result.push_back(OptimalNote::hard_factors_are_free);
   if (!problem.list.complete) result.push_back(OptimalNote::sampled_candidates);
-  if (problem.moments_at_candidates) result.push_back(OptimalNote::predicts_at_candidates);
-  if (design.array.runs() <= design.parameters) result.push_back(OptimalNote::saturated);
-  if (design.pure_error_degrees > 0) result.push_back(OptimalNote::repeated_points);
+  return result;
+}
+
+/// Of the required terms, from the information matrix of all runs without the prior.
+OptimalEfficiency efficiency_of(const Problem& problem, const Eigen::MatrixXd& M,
+                                std::size_t runs) {
+  std::vector<Index> counted;  // required columns, those of blocks last
+  std::size_t own = 0;
+  for (std::size_t c = 0; c < problem.required.size(); ++c) {
+    if (!problem.required[c]) continue;
+    counted.push_back(static_cast<Index>(c));
+    if (c < problem.rows.size()) ++own;
+  }
+  const auto found = information(M(counted, counted), std::nullopt);
+  if (!found) throw DesignError("optimal", "the runs found cannot estimate all terms");
+  counted.resize(own);
+  const auto p = static_cast<Index>(own);
+  const Eigen::MatrixXd V = found->inverse.topLeftCorner(p, p);
+  const Eigen::MatrixXd W = problem.moments(counted, counted);
+  const Eigen::MatrixXd F = problem.list_rows(counted, Eigen::all);
+  const double most = (V * F).cwiseProduct(F).colwise().sum().maxCoeff();
+  const auto parameters = static_cast<double>(own);
+  const auto n = static_cast<double>(runs);
+  const double log_det = 2.0 * numerics::Cholesky(V).lower().diagonal().array().log().sum();
+  OptimalEfficiency result{};
+  result.d = std::exp(-log_det / parameters) / n;
+  result.a = parameters / (n * V.trace());
+  result.g = parameters / (n * most);
+  result.i = parameters / (n * V.cwiseProduct(W).sum());
+  if (problem.list.complete && !problem.plots && problem.blocks == 1) {
+    result.least_d = std::min(1.0, std::exp(1.0 - 1.0 / result.g));
+  }
   return result;
 }
 
@@ -95,15 +116,11 @@ OptimalDesign optimal_design(const std::vector<Factor>& factors, const OptimalRe
   const Trial& trial = *found[best];
   place_runs(problem, trial, result);
   result.values = problem.values;
-  result.parameters =
-      static_cast<std::size_t>(std::count(problem.required.begin(), problem.required.end(), true));
-  result.if_possible_parameters = problem.required.size() - result.parameters;
+  result.parameters = static_cast<std::size_t>(std::ranges::count(problem.required, true));
   result.criterion = problem.weight ? trial.information.trace : trial.information.log_determinant;
   const Eigen::MatrixXd M =
       information_matrix(problem, trial) - problem.fixed + problem.given.information;
-  const DesignQuality its = quality(problem, M, result.array.runs());
-  result.efficiency = its.efficiency;
-  result.prediction_variance = its.prediction_variance;
+  result.efficiency = efficiency_of(problem, M, result.array.runs());
   if (request.budget) {
     result.cost = 0.0;
     for (const auto& point : trial.points) *result.cost += problem.points->cost(point);
@@ -113,7 +130,7 @@ OptimalDesign optimal_design(const std::vector<Factor>& factors, const OptimalRe
     distinct.emplace(result.block[run], result.array.rows[run]);
   }
   result.pure_error_degrees = result.array.runs() - distinct.size();
-  result.notes = notes_of(problem, result);
+  result.notes = notes_of(problem);
   if (problem.request.starts < request.starts) result.notes.push_back(OptimalNote::fewer_starts);
   return result;
 }

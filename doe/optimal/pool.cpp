@@ -37,19 +37,13 @@ double Pool::gain(const Problem& problem, const Trial& trial, std::size_t candid
   return std::log(std::max(improvement(trial.information, change), 1.0));
 }
 
-bool Pool::may_add(const Problem& problem, const Trial& trial, std::size_t candidate) const {
-  if (problem.request.repeats == Repeats::allowed) return true;
-  const auto& levels = problem.list.points[offer_->candidates[candidate]];
-  return !trial.used.contains(levels) && !problem.taken.contains(levels);
-}
-
 std::optional<std::size_t> Pool::best_addition(const Problem& problem, const Trial& trial) const {
   double best = 0.0;
   std::optional<std::size_t> result;
   for (std::size_t i = 0; i < offer_->candidates.size(); ++i) {
     if (!affordable(problem, trial.cost + offer_->costs[i])) continue;
     const double value = gain(problem, trial, i) / offer_->costs[i];
-    if (value > best && may_add(problem, trial, i)) {
+    if (value > best) {
       best = value;
       result = i;
     }
@@ -63,17 +57,15 @@ std::vector<std::size_t> Pool::best_regardless_of_cost(const Problem& problem, c
   std::vector<double> gains;
   for (std::size_t i = 0; i < offer_->candidates.size(); ++i) {
     gains.push_back(gain(problem, trial, i));
-    if (may_add(problem, trial, i) && affordable(problem, offer_->costs[i])) {
-      possible.push_back(i);
-    }
+    if (affordable(problem, offer_->costs[i])) possible.push_back(i);
   }
   std::vector<std::size_t> result;
   for (const bool for_cost : {false, true}) {
     const auto value = [&](std::size_t i) {
       return for_cost ? gains[i] / offer_->costs[i] : gains[i];
     };
-    std::stable_sort(possible.begin(), possible.end(),
-                     [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
+    std::ranges::stable_sort(possible,
+                             [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
     result.insert(result.end(), possible.begin(),
                   possible.begin() + static_cast<std::ptrdiff_t>(std::min(count, possible.size())));
   }
@@ -103,7 +95,6 @@ void Pool::add(const Problem& problem, Trial& trial, std::size_t candidate) {
   trial.X.conservativeResize(Eigen::NoChange, trial.X.cols() + 1);
   trial.X.rightCols(1) = row;
   trial.cost += offer_->costs[candidate];
-  if (problem.request.repeats == Repeats::forbidden) ++trial.used[trial.points.back()];
 }
 
 bool Pool::remove(const Problem& problem, Trial& trial, std::size_t point) {
@@ -112,7 +103,6 @@ bool Pool::remove(const Problem& problem, Trial& trial, std::size_t point) {
   if (1.0 - row.dot(trial.information.inverse * row) < singular_rest) return false;
   follow(problem, trial, row, -1.0);
   trial.cost -= problem.points->cost(trial.points[point]);
-  if (problem.request.repeats == Repeats::forbidden) trial.used.erase(trial.points[point]);
   trial.points.erase(trial.points.begin() + static_cast<std::ptrdiff_t>(point));
   trial.copies.erase(trial.copies.begin() + static_cast<std::ptrdiff_t>(point));
   const Eigen::MatrixXd after = trial.X.rightCols(trial.X.cols() - at - 1);

@@ -1,7 +1,6 @@
 #include "doe/optimal/problem.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include <Eigen/Core>
@@ -27,21 +26,20 @@ CandidateList list_of(const Problem& problem) {
       problem.request.seed);
 }
 
-/// The mean of f f' over the region, and whether it is over the candidates instead: where some are
-/// excluded, or a variable reads several factors.
-std::pair<Eigen::MatrixXd, bool> region_moments(const Problem& problem,
-                                                const std::vector<std::size_t>& offered) {
+/// The mean of f f' over the region; over the candidates where some are excluded, or a variable
+/// reads several factors.
+Eigen::MatrixXd region_moments(const Problem& problem) {
   if (problem.points->restricted() || !problem.rows.separable()) {
     const auto own = static_cast<Index>(problem.rows.size());
-    return {candidate_moments(problem).topLeftCorner(own, own), true};
+    return candidate_moments(problem).topLeftCorner(own, own);
   }
-  const auto nodes = region_nodes(problem.factors, problem.model, problem.values, offered);
+  const auto nodes = region_nodes(problem.factors, problem.model, problem.values);
   std::vector<std::vector<CandidateValue>> at(nodes.size());
   for (std::size_t f = 0; f < nodes.size(); ++f) {
     for (const Node& node : nodes[f]) at[f].push_back(node.value);
   }
   const RowModel model(problem.factors, problem.model, at, &problem.rows.scaling());
-  return {product_moments(model, nodes), false};
+  return product_moments(model, nodes);
 }
 
 /// The range of what a column has left beside the required columns, over the candidates.
@@ -64,7 +62,7 @@ double range_left(const Problem& problem, const Eigen::MatrixXd& G, Index column
 Eigen::MatrixXd prior(const Problem& problem) {
   const Index size = problem.given.rows.rows();
   Eigen::MatrixXd result = Eigen::MatrixXd::Zero(size, size);
-  if (std::all_of(problem.required.begin(), problem.required.end(), [](bool one) { return one; })) {
+  if (std::ranges::all_of(problem.required, [](bool one) { return one; })) {
     return result;
   }
   const Eigen::MatrixXd G = problem.list_rows * problem.list_rows.transpose() /
@@ -123,7 +121,7 @@ Eigen::VectorXd Problem::row(const std::vector<std::size_t>& levels) const {
 
 Eigen::MatrixXd candidate_moments(const Problem& problem) {
   if (!problem.points->restricted() && problem.rows.separable() && problem.tail.size() == 0) {
-    return product_moments(problem.rows, value_nodes(problem.values, problem.points->offered()));
+    return product_moments(problem.rows, value_nodes(problem.values));
   }
   return problem.list_rows * problem.list_rows.transpose() /
          static_cast<double>(problem.list_rows.cols());
@@ -152,9 +150,7 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
       .fixed = {},
       .weight = {},
       .moments = {},
-      .plots = plots_of(factors, request),
-      .taken = {}};
-  if (request.repeats == Repeats::forbidden) result.taken.insert(given.begin(), given.end());
+      .plots = plots_of(factors, request)};
   place_given(result, std::move(given));
   result.required = required_columns(result);
   result.list = list_of(result);
@@ -163,13 +159,12 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
     result.list_rows.col(static_cast<Index>(i)) = result.row(result.list.points[i]);
   }
   give_up_what_no_run_tells(result);
-  const auto required =
-      static_cast<std::size_t>(std::count(result.required.begin(), result.required.end(), true));
+  const auto required = static_cast<std::size_t>(std::ranges::count(result.required, true));
   result.needed_runs =
       required -
       dependence(result.given.rows * result.given.rows.transpose(), result.required).rank;
   check_estimable(result);
-  std::tie(result.moments, result.moments_at_candidates) = region_moments(result, offered);
+  result.moments = region_moments(result);
   result.fixed = result.given.information + prior(result);
   result.weight = weight_of(result);
   return result;

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -144,20 +143,17 @@ Eigen::MatrixXd product_moments(const RowModel& at_nodes,
 /// The nodes of the region in which the design shall predict: a numeric factor is anywhere from -1
 /// to +1 (on its own scale) with equal density, by the 12-point rule of Gauss and Legendre, which
 /// is exact for models up to degree 11; a category, and a number that the model reads as one, is at
-/// each of its first `offered` values alike.
+/// each of its values alike.
 std::vector<std::vector<Node>> region_nodes(const std::vector<Factor>& factors,
                                             const ReadModel& model,
-                                            const std::vector<std::vector<CandidateValue>>& values,
-                                            const std::vector<std::size_t>& offered);
+                                            const std::vector<std::vector<CandidateValue>>& values);
 
-/// Each of the first `offered` values alike.
-std::vector<std::vector<Node>> value_nodes(const std::vector<std::vector<CandidateValue>>& values,
-                                           const std::vector<std::size_t>& offered);
+/// Each of the values alike.
+std::vector<std::vector<Node>> value_nodes(const std::vector<std::vector<CandidateValue>>& values);
 
 /// The given runs as the search sees them.
 struct GivenPart {
   std::vector<std::vector<std::size_t>> levels;  // indexes into the values
-  std::vector<std::size_t> block;                // from 0
   std::vector<std::size_t> whole_plot;           // from 0; empty without whole plots
   Eigen::MatrixXd rows;                          // parameters x runs
   Eigen::MatrixXd information;
@@ -193,9 +189,7 @@ struct Problem {
   Eigen::MatrixXd fixed;                  // the given runs' information and that of the prior
   std::optional<Eigen::MatrixXd> weight;  // W; absent for D
   Eigen::MatrixXd moments;  // mean of f f' over the region, columns of blocks left out
-  bool moments_at_candidates = false;
   std::optional<PlotPart> plots;
-  std::set<std::vector<std::size_t>> taken;  // by given runs, where repeats are forbidden
 
   Eigen::Index parameters() const { return fixed.rows(); }
   /// A new run's row of the model matrix, blocks included.
@@ -225,14 +219,11 @@ Dependence dependence(const Eigen::MatrixXd& G, const std::vector<bool>& counted
 /// The mean of f f' over the candidates, blocks included.
 Eigen::MatrixXd candidate_moments(const Problem& problem);
 
-/// Numbers renamed to 0, 1, ... in the order of their first appearance.
-std::vector<std::size_t> renumbered(const std::vector<std::size_t>& numbers);
-
-/// Reads the given runs' declared levels as candidate values, and adds to `values` those that no
-/// candidate has. Throws std::domain_error for rows that do not fit the factors.
-std::vector<std::vector<std::size_t>> read_given(const std::vector<Factor>& factors,
-                                                 const GivenRuns& given,
-                                                 std::vector<std::vector<CandidateValue>>& values);
+/// Reads the given runs' declared levels as candidate values. Throws std::domain_error for rows
+/// that do not fit the factors.
+std::vector<std::vector<std::size_t>> read_given(
+    const std::vector<Factor>& factors, const GivenRuns& given,
+    const std::vector<std::vector<CandidateValue>>& values);
 
 /// Rows, blocks, whole plots and information of the given runs; sets `blocks` and `tail` of the
 /// problem, whose `rows` and `plots` are there.
@@ -250,13 +241,5 @@ double work_of_start(const Problem& problem);
 /// The starts that are asked for, or as many as OptimalRequest::most_work allows. Throws
 /// std::domain_error where it does not allow a single one, with the runs that it does allow.
 std::size_t affordable_starts(const Problem& problem);
-
-struct DesignQuality {
-  OptimalEfficiency efficiency;
-  double prediction_variance;
-};
-
-/// Of the required terms, from the information matrix of all runs without the prior.
-DesignQuality quality(const Problem& problem, const Eigen::MatrixXd& M, std::size_t runs);
 
 }  // namespace yates::doe

@@ -30,8 +30,6 @@ struct Budget {
   PointCost cost;  // of one run; positive and finite
 };
 
-enum class Repeats { allowed, forbidden };
-
 /// Terms that shall be estimated if possible. Their coefficients have a normal prior with mean 0
 /// and standard deviation tau, in units of the noise, for columns scaled so that what is left of
 /// them beside the required terms has a range of 1 over the candidates. Source: W. DuMouchel, B.
@@ -49,13 +47,10 @@ struct WholePlots {
   double variance_ratio = 1.0;  // at least 0
 };
 
-/// Runs that are there already and stay.
+/// Runs that are there already and stay: one block, and a whole plot for each combination of the
+/// levels of the factors that are hard to change.
 struct GivenRuns {
   std::vector<std::vector<std::size_t>> rows = {};  // per factor, an index into Factor::levels
-  /// Of each row, any numbers; empty: one block, and a whole plot for each combination of the
-  /// levels of the factors that are hard to change.
-  std::vector<std::size_t> block = {};
-  std::vector<std::size_t> whole_plot = {};
   /// The new runs may differ from the given ones by a constant, because they are made later.
   bool new_runs_are_a_block = false;
 };
@@ -67,11 +62,10 @@ struct OptimalRequest {
   std::optional<std::size_t> runs = std::nullopt;  // new ones; with a budget: at most
   std::optional<Budget> budget = std::nullopt;     // with no number of runs, it follows
   IfPossible if_possible = {};
-  ValueChoice values = ValuesAsNeeded{};
+  ValueChoice values = ValueChoice::as_needed;
   PointTest excluded = nullptr;
   GivenRuns given = {};
   std::optional<WholePlots> whole_plots = std::nullopt;
-  Repeats repeats = Repeats::allowed;
   /// Among the new runs at least so many repeat a combination of another.
   std::size_t pure_error_degrees = 0;
   numerics::Seed seed = {1};
@@ -84,13 +78,9 @@ struct OptimalRequest {
 
 /// What a reader should know beside the numbers.
 enum class OptimalNote {
-  new_levels,              // runs have numbers that are not among the declared levels
-  hard_factors_are_free,   // factors are hard to change, but there are no whole plots
-  sampled_candidates,      // too many combinations to look at all: G and i from some of them
-  predicts_at_candidates,  // the mean of predictions is over candidates, not over the whole region
-  saturated,               // as many runs as parameters: nothing is left for the noise
-  fewer_starts,            // than were asked for: all of them would take too long
-  repeated_points,         // some combinations are run more than once
+  hard_factors_are_free,  // factors are hard to change, but there are no whole plots
+  sampled_candidates,     // too many combinations to look at all: G and i from some of them
+  fewer_starts,           // than were asked for: all of them would take too long
 };
 
 /// Efficiencies of all runs, given ones included, for the required terms; n runs, p parameters,
@@ -121,12 +111,10 @@ struct OptimalDesign {
   std::vector<std::size_t> block;       // per row, from 1
   std::vector<std::size_t> whole_plot;  // per row, from 1; empty without whole plots
   std::size_t parameters;               // of the required terms, intercept and blocks included
-  std::size_t if_possible_parameters;
   /// d: log det(M + K), K the inverse variances of the prior (0 without one); a: trace((M + K)^-1);
   /// i: trace((M + K)^-1 W). Blocks count for d alone.
   double criterion;
   OptimalEfficiency efficiency;
-  double prediction_variance;  // mean over the region, in units of the noise's variance
   StartSpread spread;
   std::optional<double> cost;      // of the new runs, if there is a budget
   std::size_t pure_error_degrees;  // all runs less distinct combinations (within blocks)

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <numeric>
-#include <span>
 #include <thread>
 #include <utility>
 
@@ -16,27 +14,6 @@ namespace {
 constexpr std::size_t draws_per_point = 1'000;
 constexpr double first_ridge = 1e-2;
 constexpr double operations_of_start = 6e6;
-
-std::vector<std::vector<std::size_t>> distinct_points(const Problem& problem, std::size_t count,
-                                                      numerics::Random& random) {
-  std::vector<std::vector<std::size_t>> result;
-  if (problem.list.complete) {
-    std::vector<std::size_t> order(problem.list.points.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    numerics::shuffle(std::span(order), random);
-    for (const std::size_t i : order) {
-      if (result.size() == count) break;
-      if (!problem.taken.contains(problem.list.points[i])) result.push_back(problem.list.points[i]);
-    }
-    return result;
-  }
-  std::set<std::vector<std::size_t>> known = problem.taken;
-  for (std::size_t draw = 0; result.size() < count && draw < count * draws_per_point; ++draw) {
-    auto point = draw_point(problem, random);
-    if (known.insert(point).second) result.push_back(std::move(point));
-  }
-  return result;
-}
 
 /// Points whose hard factors agree within each whole plot: of the first one the levels are drawn,
 /// of the others those of the easy factors.
@@ -71,11 +48,6 @@ std::optional<Trial> drawn_trial(const Problem& problem, numerics::Random& rando
       result.plot.insert(result.plot.end(), problem.plots->sizes[plot], plot);
     }
     return result;
-  }
-  if (problem.request.repeats == Repeats::forbidden) {
-    auto points = distinct_points(problem, runs, random);
-    if (points.size() < runs) return std::nullopt;
-    return make_trial(problem, std::move(points));
   }
   std::vector<std::vector<std::size_t>> points;
   while (points.size() < runs - repeats) points.push_back(draw_point(problem, random));

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -59,7 +58,6 @@ struct Trial {
   Information information;
   double ridge = 0.0;  // added to the diagonal while the design cannot estimate everything
   double cost = 0.0;   // of all runs, where there is a budget
-  std::map<std::vector<std::size_t>, std::size_t> used;  // where repeats are forbidden
 };
 
 /// An exchange counts if the criterion improves by more than this part.
@@ -80,8 +78,7 @@ double merit(const Problem& problem, const Trial& trial);
 /// Whether the runs of a design may cost that much together, but for rounding.
 bool affordable(const Problem& problem, double cost);
 
-/// Whether a point may become that one: not excluded, not taken where repeats are forbidden, within
-/// the budget.
+/// Whether a point may become that one: not excluded, within the budget.
 bool may_replace(const Problem& problem, const Trial& trial, std::size_t point,
                  const std::vector<std::size_t>& levels);
 
@@ -137,8 +134,8 @@ class Pool {
  public:
   Pool(const Problem& problem, const Trial& trial, const std::vector<std::size_t>& candidates);
 
-  /// The candidate that improves the criterion most for its cost, is within the budget, and is
-  /// not in use where repeats are forbidden; absent if there is none.
+  /// The candidate that improves the criterion most for its cost and is within the budget; absent
+  /// if there is none.
   std::optional<std::size_t> best_addition(const Problem& problem, const Trial& trial) const;
   /// The candidates that improve the criterion most, best first, and then those that improve it
   /// most for their cost.
@@ -154,7 +151,6 @@ class Pool {
 
  private:
   double gain(const Problem& problem, const Trial& trial, std::size_t candidate) const;
-  bool may_add(const Problem& problem, const Trial& trial, std::size_t candidate) const;
   void follow(const Problem& problem, Trial& trial, const Eigen::VectorXd& row, double sign);
 
   /// What does not change; a search copies pools.

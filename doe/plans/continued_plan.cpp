@@ -66,9 +66,8 @@ std::size_t join_to_measured(std::vector<PlannedRun>& block,
                              const std::vector<std::size_t>& setting,
                              const std::set<std::size_t>& measured, std::size_t repeats,
                              numerics::Seed seed) {
-  const bool shares = std::any_of(block.begin(), block.end(), [&](const PlannedRun& run) {
-    return measured.contains(setting[run.point]);
-  });
+  const bool shares = std::ranges::any_of(
+      block, [&](const PlannedRun& run) { return measured.contains(setting[run.point]); });
   if (shares || measured.empty()) return 0;
   numerics::Random random(seed, stream_of_repeats);
   std::vector<std::size_t> points(measured.begin(), measured.end());

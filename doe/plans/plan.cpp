@@ -137,8 +137,8 @@ Design as_measured(const Design& design, const PlanOptions& options) {
 }
 
 bool is_split_plot(const Design& design) {
-  return std::any_of(design.factors().begin(), design.factors().end(),
-                     [](const Factor& one) { return one.hard_to_change; });
+  return std::ranges::any_of(design.factors(),
+                             [](const Factor& one) { return one.hard_to_change; });
 }
 
 void for_each_run(const Design& design, const PlanOptions& options,
@@ -203,9 +203,7 @@ RunPlan plan(const Design& design, const PlanOptions& options) {
 std::optional<std::size_t> position_of_run(const RunPlan& plan, std::size_t run) {
   const auto& runs = plan.runs;
   if (run >= 1 && run <= runs.size() && runs[run - 1].run == run) return run - 1;
-  const auto found =
-      std::lower_bound(runs.begin(), runs.end(), run,
-                       [](const PlannedRun& one, std::size_t number) { return one.run < number; });
+  const auto found = std::ranges::lower_bound(runs, run, {}, &PlannedRun::run);
   if (found == runs.end() || found->run != run) return std::nullopt;
   return static_cast<std::size_t>(found - runs.begin());
 }

@@ -78,7 +78,7 @@ bool is_whole(double number) {
 
 /// Whether every declared level is a whole number, and at least `least`.
 bool has_whole_levels(const Factor& factor, double least) {
-  return std::all_of(factor.levels.begin(), factor.levels.end(), [&](const Level& level) {
+  return std::ranges::all_of(factor.levels, [&](const Level& level) {
     return is_whole(*level.number) && *level.number >= least;
   });
 }

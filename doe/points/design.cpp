@@ -82,10 +82,9 @@ void require_short(const std::vector<language::Expression>& conditions, std::siz
 
 Design::Design(std::vector<Factor> factors, const std::vector<Point>& points)
     : factors_(std::move(factors)), size_(points.size()) {
-  const bool blocked =
-      std::any_of(points.begin(), points.end(), [](const Point& one) { return one.block != 1; });
-  const bool grouped = std::any_of(points.begin(), points.end(),
-                                   [](const Point& one) { return one.whole_plot.has_value(); });
+  const bool blocked = std::ranges::any_of(points, [](const Point& one) { return one.block != 1; });
+  const bool grouped =
+      std::ranges::any_of(points, [](const Point& one) { return one.whole_plot.has_value(); });
   levels_.reserve(points.size() * factors_.size());
   for (const Point& point : points) {
     check_point(factors_, point);

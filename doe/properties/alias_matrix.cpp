@@ -36,7 +36,7 @@ Effect factors_of_term(const CodedModel& model, std::size_t term) {
     const std::vector<std::size_t>& factors = model.variables[part.variable].factors;
     result.insert(result.end(), factors.begin(), factors.end());
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
@@ -75,8 +75,7 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
   std::vector<OutsideTerm> outside;
   std::vector<std::size_t> outside_at;
   for (std::size_t t = 0; t < larger.terms.size(); ++t) {
-    if (std::find(model.term_names.begin(), model.term_names.end(), larger.term_names[t]) !=
-        model.term_names.end()) {
+    if (std::ranges::find(model.term_names, larger.term_names[t]) != model.term_names.end()) {
       continue;
     }
     const std::vector<std::size_t> at = columns_of_term(larger, t);
@@ -121,11 +120,10 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
           {model.term_names[t], larger.term_names[one.term], term, other, complete, shares[t]});
     }
   }
-  std::stable_sort(result.aliases.begin(), result.aliases.end(),
-                   [](const TermAlias& a, const TermAlias& b) {
-                     if (a.complete != b.complete) return a.complete;
-                     return a.largest_share - b.largest_share > negligible_share;
-                   });
+  std::ranges::stable_sort(result.aliases, [](const TermAlias& a, const TermAlias& b) {
+    if (a.complete != b.complete) return a.complete;
+    return a.largest_share - b.largest_share > negligible_share;
+  });
   return result;
 }
 

@@ -55,8 +55,7 @@ bool equally_often(const Array& array, const std::vector<std::vector<std::uint32
   }
   std::vector<std::size_t> counts(cells, 0);
   for (const std::uint32_t one : cell) ++counts[one];
-  return std::all_of(counts.begin(), counts.end(),
-                     [&](std::size_t count) { return count == counts.front(); });
+  return std::ranges::all_of(counts, [&](std::size_t count) { return count == counts.front(); });
 }
 
 }  // namespace
@@ -72,8 +71,8 @@ std::vector<LevelCounts> level_counts(const Array& array) {
     }
   }
   for (LevelCounts& one : result) {
-    one.balanced = std::all_of(one.counts.begin(), one.counts.end(),
-                               [&](std::size_t count) { return count == one.counts.front(); });
+    one.balanced = std::ranges::all_of(
+        one.counts, [&](std::size_t count) { return count == one.counts.front(); });
   }
   return result;
 }
@@ -92,8 +91,7 @@ bool is_full_factorial(const Array& array) {
     }
     ++counts[cell];
   }
-  return std::all_of(counts.begin(), counts.end(),
-                     [&](std::size_t count) { return count == counts.front(); });
+  return std::ranges::all_of(counts, [&](std::size_t count) { return count == counts.front(); });
 }
 
 Strength strength(const Array& array, std::size_t steps) {
@@ -125,7 +123,7 @@ std::optional<PairOrthogonality> pair_orthogonality(const Array& array, std::siz
   }
   if (needed > static_cast<double>(steps)) return std::nullopt;
   const std::vector<LevelCounts> levels = level_counts(array);
-  PairOrthogonality result{true, {}, 0};
+  PairOrthogonality result{true, 0};
   const std::vector<std::vector<std::uint32_t>> columns = by_columns(array);
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t b = a + 1; b < count; ++b) {
@@ -142,7 +140,7 @@ std::optional<PairOrthogonality> pair_orthogonality(const Array& array, std::siz
       }
       if (proportional) continue;
       result.all = false;
-      if (result.count++ < most_pairs_listed) result.not_orthogonal.emplace_back(a, b);
+      ++result.count;
     }
   }
   return result;

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "doe/points/array.hpp"
@@ -29,11 +28,9 @@ struct Strength {
 /// then the main effects of both are estimated independently (Plackett 1946; Addelman 1962).
 struct PairOrthogonality {
   bool all;
-  std::vector<std::pair<std::size_t, std::size_t>> not_orthogonal;  // the first most_pairs_listed
-  std::size_t count;                                                // of pairs not orthogonal
+  std::size_t count;  // of pairs not orthogonal
 };
 
-inline constexpr std::size_t most_pairs_listed = 1000;
 inline constexpr std::size_t highest_strength = 4;
 /// One step is one row looked at for one set of columns: about a nanosecond.
 inline constexpr std::size_t balance_steps = 300'000'000;

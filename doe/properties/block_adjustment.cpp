@@ -46,7 +46,7 @@ RowsInBlocks rows_in_blocks(const JudgedDesign& design) {
   // The block is one more column that tells rows apart.
   Array with_blocks = design.array;
   const std::vector<std::size_t> blocks = numbered_as_met(design.blocks);
-  result.blocks = *std::max_element(blocks.begin(), blocks.end()) + 1;
+  result.blocks = *std::ranges::max_element(blocks) + 1;
   with_blocks.levels.push_back(result.blocks);
   for (std::size_t row = 0; row < blocks.size(); ++row) {
     with_blocks.rows[row].push_back(blocks[row]);

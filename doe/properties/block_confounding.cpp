@@ -22,7 +22,7 @@ std::vector<std::size_t> extreme_levels(const Factor& factor) {
   if (factor.levels.size() == 2) return {0, 1};
   if (factor.levels.size() != 3 || factor.kind != FactorKind::numeric) return {};
   std::vector<std::size_t> order{0, 1, 2};
-  std::sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+  std::ranges::sort(order, [&](std::size_t one, std::size_t other) {
     return factor.levels[one].number < factor.levels[other].number;
   });
   return {order[0], order[2]};
@@ -61,8 +61,7 @@ bool is_constant_in_blocks(const SignedPoints& points, std::uint64_t effect, std
     if (known != here) return false;
   }
   // What is the same in all blocks is constant in the whole design, not a difference between them.
-  return std::find(sign.begin(), sign.end(), 1) != sign.end() &&
-         std::find(sign.begin(), sign.end(), -1) != sign.end();
+  return std::ranges::find(sign, 1) != sign.end() && std::ranges::find(sign, -1) != sign.end();
 }
 
 }  // namespace

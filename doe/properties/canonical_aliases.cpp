@@ -103,7 +103,7 @@ std::vector<EffectAliases> canonical_aliases(const JudgedDesign& design,
       one.clear = false;
       one.aliases.push_back({effects[other], r});
     }
-    std::stable_sort(one.aliases.begin(), one.aliases.end(), [](const Alias& a, const Alias& b) {
+    std::ranges::stable_sort(one.aliases, [](const Alias& a, const Alias& b) {
       return a.correlation != b.correlation ? a.correlation > b.correlation
                                             : a.effect.size() < b.effect.size();
     });

@@ -129,13 +129,6 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
   return result;
 }
 
-Eigen::VectorXd model_row(const CodedModel& model, Setting setting) {
-  Eigen::VectorXd result(static_cast<Index>(model.parameters()));
-  std::vector<VariableAt> values(model.variables.size());
-  write_row(model, setting, values, result.data());
-  return result;
-}
-
 Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& settings) {
   // Columns are settings here, so that each is contiguous.
   const Eigen::MatrixXd points = settings.transpose();

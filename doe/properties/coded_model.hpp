@@ -74,9 +74,6 @@ inline constexpr std::size_t most_coded_terms = 4096;
 /// finite value at a level.
 CodedModel coded_model(const JudgedDesign& design, const std::string& formula);
 
-/// The model's row at a setting, with parameters() numbers.
-Eigen::VectorXd model_row(const CodedModel& model, Setting setting);
-
 /// One row per row of `settings` (n x k).
 Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& settings);
 

@@ -19,8 +19,7 @@ using language::Expression;
 using Number = std::function<double(Setting)>;
 
 std::size_t factor_named(const JudgedDesign& design, const std::string& name) {
-  const auto found = std::find_if(design.factors.begin(), design.factors.end(),
-                                  [&](const Factor& factor) { return factor.name == name; });
+  const auto found = std::ranges::find(design.factors, name, &Factor::name);
   return static_cast<std::size_t>(found - design.factors.begin());
 }
 
@@ -77,8 +76,8 @@ Number evaluated(const JudgedDesign& design, const Expression& expression) {
     return language::evaluate_number(
         expression,
         [&](const std::string& name) -> language::Value {
-          const auto found = std::find_if(names.begin(), names.end(),
-                                          [&](const auto& one) { return one.first == name; });
+          const auto found =
+              std::ranges::find_if(names, [&](const auto& one) { return one.first == name; });
           return found->second(at);
         },
         "formula");

@@ -19,23 +19,6 @@ bool has_square(const Factor& factor) {
   return factor.kind == FactorKind::numeric && factor.levels.size() >= 3;
 }
 
-/// How many columns the model has, without forming any.
-double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
-  double main = 0.0;
-  double pairs = 0.0;
-  double squares = 0.0;
-  for (const Factor& factor : factors) {
-    const double columns = factor.kind == FactorKind::numeric
-                               ? 1.0
-                               : std::max(static_cast<double>(factor.levels.size()) - 1.0, 1.0);
-    pairs += columns * main;
-    main += columns;
-    if (has_square(factor)) squares += 1.0;
-  }
-  return 1.0 + main + (order == ModelOrder::main_effects ? 0.0 : pairs) +
-         (order == ModelOrder::second_order ? squares : 0.0);
-}
-
 /// The model's columns at the distinct settings of each block, without what blocks explain.
 Eigen::MatrixXd columns_of(const JudgedDesign& design, const RowsInBlocks& distinct,
                            const std::string& formula) {
@@ -96,8 +79,23 @@ std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order) {
   if (order == ModelOrder::main_effects) return count;
   const std::size_t pairs = count * (count - std::min<std::size_t>(count, 1)) / 2;
   if (order == ModelOrder::two_factor_interactions) return count + pairs;
-  return count + pairs +
-         static_cast<std::size_t>(std::count_if(factors.begin(), factors.end(), has_square));
+  return count + pairs + static_cast<std::size_t>(std::ranges::count_if(factors, has_square));
+}
+
+double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
+  double main = 0.0;
+  double pairs = 0.0;
+  double squares = 0.0;
+  for (const Factor& factor : factors) {
+    const double columns = factor.kind == FactorKind::numeric
+                               ? 1.0
+                               : std::max(static_cast<double>(factor.levels.size()) - 1.0, 1.0);
+    pairs += columns * main;
+    main += columns;
+    if (has_square(factor)) squares += 1.0;
+  }
+  return 1.0 + main + (order == ModelOrder::main_effects ? 0.0 : pairs) +
+         (order == ModelOrder::second_order ? squares : 0.0);
 }
 
 std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {
@@ -115,7 +113,7 @@ DefaultModel default_model(const JudgedDesign& design) {
   const RowsInBlocks distinct = rows_in_blocks(design);
   const auto points = static_cast<double>(distinct.settings);
   std::vector<ModelOrder> orders = {ModelOrder::two_factor_interactions, ModelOrder::main_effects};
-  if (std::any_of(factors.begin(), factors.end(), has_square)) {
+  if (std::ranges::any_of(factors, has_square)) {
     orders.insert(orders.begin(), ModelOrder::second_order);
   }
   for (const ModelOrder order : orders) {

@@ -22,6 +22,9 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order);
 /// How many terms that formula has.
 std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order);
 
+/// How many coefficients it has, which may be very many.
+double parameters_of(const std::vector<Factor>& factors, ModelOrder order);
+
 /// A formula of more factors would be nested too deeply (language::parse).
 inline constexpr std::size_t most_summed_factors = 900;
 

@@ -34,14 +34,12 @@ std::optional<Effect> effect_of(const model::TermName& term, const std::vector<F
   Effect result;
   for (const auto& variable : term.variables) {
     if (variable->reading != model::Reading::column) return std::nullopt;
-    const auto found = std::find_if(factors.begin(), factors.end(), [&](const Factor& factor) {
-      return factor.name == variable->columns.front();
-    });
+    const auto found = std::ranges::find(factors, variable->columns.front(), &Factor::name);
     if (found == factors.end()) return std::nullopt;
     result.push_back(static_cast<std::size_t>(found - factors.begin()));
   }
-  std::sort(result.begin(), result.end());
-  const bool twice = std::adjacent_find(result.begin(), result.end()) != result.end();
+  std::ranges::sort(result);
+  const bool twice = std::ranges::adjacent_find(result) != result.end();
   return twice || result.empty() ? std::nullopt : std::optional(std::move(result));
 }
 

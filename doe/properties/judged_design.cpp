@@ -126,7 +126,7 @@ DistinctRows distinct_rows(const Array& array) {
   const auto same = [&](std::size_t a, std::size_t b) {
     return codes.empty() ? array.rows[a] == array.rows[b] : codes[a] == codes[b];
   };
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
     if (same(a, b)) return a < b;
     return codes.empty() ? array.rows[a] < array.rows[b] : codes[a] < codes[b];
   });
@@ -138,7 +138,7 @@ DistinctRows distinct_rows(const Array& array) {
       found.emplace_back(order[i], 1);
     }
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   DistinctRows result;
   for (const auto& [row, count] : found) {
     result.first.push_back(row);

@@ -102,10 +102,9 @@ std::vector<ColumnCorrelation> largest_of(const Eigen::MatrixXd& correlations) {
           {static_cast<std::size_t>(i), static_cast<std::size_t>(j), correlations(i, j)});
     }
   }
-  std::stable_sort(
-      result.begin(), result.end(), [](const ColumnCorrelation& a, const ColumnCorrelation& b) {
-        return std::abs(a.correlation) - std::abs(b.correlation) > negligible_column_correlation;
-      });
+  std::ranges::stable_sort(result, [](const ColumnCorrelation& a, const ColumnCorrelation& b) {
+    return std::abs(a.correlation) - std::abs(b.correlation) > negligible_column_correlation;
+  });
   if (result.size() > most_correlations) result.resize(most_correlations);
   return result;
 }
@@ -165,7 +164,7 @@ void fill_powers(ModelProperties& result, const std::vector<TermTest>& tests, co
                  const ModelOptions& options) {
   const std::size_t error = result.degrees_of_freedom.error;
   const auto tested = static_cast<std::size_t>(
-      std::count_if(tests.begin(), tests.end(), [](const TermTest& test) { return test.df > 0; }));
+      std::ranges::count_if(tests, [](const TermTest& test) { return test.df > 0; }));
   if (error == 0 || tested == 0) return;
   result.tests_together = options.adjusted ? tested : 1;
   const double alpha = options.alpha / static_cast<double>(result.tests_together);
@@ -240,7 +239,7 @@ void fill_confounding(ModelProperties& result, const CodedModel& model,
       for (const std::size_t other : involved) {
         const model::TermName name = name_of(other);
         if (model.term_of_column[other] == model.term_of_column[column]) continue;
-        if (std::find(with.begin(), with.end(), name) == with.end()) with.push_back(name);
+        if (std::ranges::find(with, name) == with.end()) with.push_back(name);
       }
     }
   }

@@ -148,7 +148,7 @@ Worst refined(const CodedModel& model, const IndependentColumns& columns, const 
 }
 
 std::vector<double> curve_of(Eigen::VectorXd variances) {
-  std::sort(variances.begin(), variances.end());
+  std::ranges::sort(variances);
   std::vector<double> result;
   for (std::size_t i = 0; i < curve_points; ++i) {
     const double place = static_cast<double>(i) / static_cast<double>(curve_points - 1) *
@@ -166,7 +166,7 @@ std::vector<double> curve_of(Eigen::VectorXd variances) {
 PredictionVariance prediction_variance(const CodedModel& model, const IndependentColumns& columns,
                                        const Region& region) {
   const std::size_t count = affordable_settings(model.parameters());
-  PredictionVariance result{region, 0.0, false, 0.0, {}, count, {}};
+  PredictionVariance result{region, 0.0, 0.0, {}, count, {}};
   const Eigen::MatrixXd spread = spread_settings(region, count);
   const Eigen::VectorXd variances = prediction_variances(columns, model_rows(model, spread));
   result.curve = curve_of(variances);
@@ -174,7 +174,6 @@ PredictionVariance prediction_variance(const CodedModel& model, const Independen
   if (const auto moments = region_moments(model, region)) {
     // trace(T T' M) = sum of T elementwise times M T; all columns have entered.
     result.average = columns.root.cwiseProduct(*moments * columns.root).sum();
-    result.average_exact = true;
   }
   const Eigen::MatrixXd outer = outer_settings(region, count / 2);
   std::vector<Worst> starts = worst_ones(spread, variances);

@@ -14,7 +14,6 @@ namespace yates::doe {
 struct PredictionVariance {
   Region region;
   double average;             // over the region: I (or V) optimality
-  bool average_exact;         // by the moments of the region; otherwise over the spread settings
   double largest;             // the worst that was found
   std::vector<double> worst;  // where, as a Setting
   std::size_t settings;       // how many were spread over the region for the curve

@@ -98,7 +98,7 @@ void of_main_effect(const DesignProperties& of, const EffectAliases& one,
 void join_partly_aliased(std::vector<Statement>& statements) {
   std::vector<Statement> result;
   for (Statement& one : statements) {
-    const auto same = std::find_if(result.begin(), result.end(), [&](const Statement& other) {
+    const auto same = std::ranges::find_if(result, [&](const Statement& other) {
       return one.kind == StatementKind::main_effect_partly_aliased && other.kind == one.kind &&
              std::abs(*other.number - *one.number) < 1.0 - certain;
     });
@@ -157,9 +157,8 @@ void of_alias_matrix(const DesignProperties& of, std::vector<Statement>& to) {
   const std::vector<std::size_t> none;
   const std::vector<std::size_t>& two = of.two_level ? of.two_level->factors : none;
   const auto is_of_two_levels = [&](const Effect& effect) {
-    return std::all_of(effect.begin(), effect.end(), [&](std::size_t f) {
-      return std::find(two.begin(), two.end(), f) != two.end();
-    });
+    return std::ranges::all_of(
+        effect, [&](std::size_t f) { return std::ranges::find(two, f) != two.end(); });
   };
   std::map<std::string, std::size_t> place;  // of a term's statement in `to`
   for (const TermAlias& alias : of.alias_matrix->aliases) {
@@ -232,8 +231,7 @@ std::vector<Statement> statements_of(const DesignProperties& properties) {
   of_alias_matrix(properties, result);
   of_squares(properties, result);
   of_model(properties, result);
-  std::stable_sort(result.begin(), result.end(),
-                   [](const Statement& a, const Statement& b) { return a.kind < b.kind; });
+  std::ranges::stable_sort(result, {}, &Statement::kind);
   return result;
 }
 

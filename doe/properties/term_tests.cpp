@@ -1,15 +1,17 @@
 #include "doe/properties/term_tests.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include <Eigen/Core>
 
 #include "doe/properties/model_properties.hpp"
 #include "language/expression.hpp"
 #include "numerics/decompositions.hpp"
+#include "numerics/distributions.hpp"
 
 namespace yates::doe {
-
 namespace {
 
 using Eigen::Index;
@@ -27,18 +29,18 @@ bool holds(const CodedModel& model, std::size_t whole, std::size_t part) {
   const std::vector<std::size_t>& read = model.variables[whole].factors;
   const std::vector<std::size_t>& needed = model.variables[part].factors;
   return is_power(model.model.variables[whole]) && !is_power(model.model.variables[part]) &&
-         std::all_of(needed.begin(), needed.end(), [&](std::size_t factor) {
-           return std::find(read.begin(), read.end(), factor) != read.end();
+         std::ranges::all_of(needed, [&](std::size_t factor) {
+           return std::ranges::find(read, factor) != read.end();
          });
 }
 
 bool contains(const CodedModel& model, std::size_t whole, std::size_t part) {
   const model::Term& outer = model.model.terms[whole];
   const model::Term& inner = model.model.terms[part];
-  return whole != part &&
-         std::all_of(inner.variables.begin(), inner.variables.end(), [&](std::size_t needed) {
-           return std::any_of(outer.variables.begin(), outer.variables.end(),
-                              [&](std::size_t variable) { return holds(model, variable, needed); });
+  return whole != part && std::ranges::all_of(inner.variables, [&](std::size_t needed) {
+           return std::ranges::any_of(outer.variables, [&](std::size_t variable) {
+             return holds(model, variable, needed);
+           });
          });
 }
 
@@ -59,13 +61,31 @@ void find_in_singular(TermTest& test, const std::vector<Index>& before,
   std::vector<Index> order = before;
   order.insert(order.end(), test.columns.begin(), test.columns.end());
   const IndependentColumns found = independent_columns(weighted(Eigen::all, order));
-  test.df = static_cast<std::size_t>(
-      std::count_if(found.entered.begin(), found.entered.end(),
-                    [&](std::size_t column) { return column >= before.size(); }));
+  test.df = static_cast<std::size_t>(std::ranges::count_if(
+      found.entered, [&](std::size_t column) { return column >= before.size(); }));
   if (test.df < test.columns.size()) return;
   const auto size = static_cast<Index>(test.df);
   const Eigen::MatrixXd root = found.root.bottomRightCorner(size, size);
   test.covariance = root * root.transpose();
+}
+
+constexpr std::size_t most_settings_of_a_term = 4096;
+constexpr double least_difference = 1e-9;
+
+/// The rows as they differ from one another, each once.
+std::vector<std::vector<double>> different_rows(const Eigen::MatrixXd& rows) {
+  constexpr double finest = 1e-9;
+  std::vector<std::vector<double>> result;
+  for (Index i = 0; i < rows.rows(); ++i) {
+    std::vector<double>& row = result.emplace_back();
+    // Rounding that differs from point to point would make many rows of one.
+    for (Index j = 0; j < rows.cols(); ++j) {
+      row.push_back(std::round(rows(i, j) / finest) * finest);
+    }
+  }
+  std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
 }
 
 }  // namespace
@@ -102,12 +122,45 @@ std::vector<TermTest> term_tests(const CodedModel& model, const Eigen::MatrixXd&
       find_in_singular(test, before, weighted);
     } else {
       // Too many terms to look at one by one: what is estimable beside all others.
-      test.df = static_cast<std::size_t>(
-          std::count_if(test.columns.begin(), test.columns.end(),
-                        [&](Index column) { return estimable[static_cast<std::size_t>(column)]; }));
+      test.df = static_cast<std::size_t>(std::ranges::count_if(
+          test.columns, [&](Index column) { return estimable[static_cast<std::size_t>(column)]; }));
     }
   }
   return result;
+}
+
+std::optional<double> largest_difference_variance(const Eigen::MatrixXd& rows,
+                                                  const Eigen::MatrixXd& covariance) {
+  double largest = 0.0;
+  if (rows.cols() == 1) {
+    const double range = rows.maxCoeff() - rows.minCoeff();
+    largest = range * range * covariance(0, 0);
+  } else {
+    const std::vector<std::vector<double>> different = different_rows(rows);
+    if (different.size() > most_settings_of_a_term) return std::nullopt;
+    Eigen::MatrixXd matrix(static_cast<Index>(different.size()), covariance.rows());
+    for (std::size_t i = 0; i < different.size(); ++i) {
+      matrix.row(static_cast<Index>(i)) =
+          Eigen::Map<const Eigen::RowVectorXd>(different[i].data(), covariance.rows());
+    }
+    const Eigen::MatrixXd products = matrix * covariance * matrix.transpose();
+    for (Index i = 0; i < products.rows(); ++i) {
+      for (Index j = i + 1; j < products.rows(); ++j) {
+        largest = std::max(largest, products(i, i) + products(j, j) - 2.0 * products(i, j));
+      }
+    }
+  }
+  if (largest < least_difference * covariance.diagonal().sum()) return std::nullopt;
+  return largest;
+}
+
+double power_of(double squared_effect, double variance, std::size_t columns, std::size_t error,
+                double alpha) {
+  const auto numerator = static_cast<double>(columns);
+  const auto denominator = static_cast<double>(error);
+  const double critical = numerics::f_quantile(1.0 - alpha, numerator, denominator);
+  return numerics::noncentral_f_upper_tail(critical, numerator, denominator,
+                                           squared_effect / variance);
 }
 
 }  // namespace yates::doe

@@ -60,8 +60,8 @@ TwoLevelPart two_level_part(const JudgedDesign& design) {
   for (std::size_t f = 0; f < design.factors.size(); ++f) {
     std::vector<bool> seen(design.factors[f].levels.size(), false);
     for (const std::size_t row : result.rows) seen[design.array.rows[row][f]] = true;
-    if (std::count(seen.begin(), seen.end(), true) != 2) continue;
-    const auto low = std::find(seen.begin(), seen.end(), true);
+    if (std::ranges::count(seen, true) != 2) continue;
+    const auto low = std::ranges::find(seen, true);
     const auto high = std::find(low + 1, seen.end(), true);
     result.factors.push_back(f);
     ends.emplace_back(low - seen.begin(), high - seen.begin());

@@ -134,8 +134,8 @@ std::vector<double> by_characters(const Array& array) {
 
 std::vector<double> two_level_characters(const Array& array) {
   const std::size_t columns = array.columns();
-  const bool all_two = std::all_of(array.levels.begin(), array.levels.end(),
-                                   [](std::size_t levels) { return levels == 2; });
+  const bool all_two =
+      std::ranges::all_of(array.levels, [](std::size_t levels) { return levels == 2; });
   if (!all_two || columns > most_transformed_columns) {
     throw std::domain_error(
         fmt::format("two_level_characters: all columns must have two levels and be at most {}",

@@ -56,7 +56,7 @@ std::vector<std::size_t> cube_blocks(const CentralComposite& request) {
                       rows);
   }
   auto known = given;
-  std::sort(known.begin(), known.end());
+  std::ranges::sort(known);
   known.erase(std::unique(known.begin(), known.end()), known.end());
   if (known.front() != 1 || known.back() != known.size()) {
     throw DesignError("central-composite",
@@ -119,16 +119,15 @@ BlockCenterPoints centers_of(const CentralComposite& request, std::size_t blocks
 class SurfaceRows {
  public:
   SurfaceRows(std::size_t runs, Eigen::Index factors)
-      : surface_{Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(runs), factors), {}, {}} {}
+      : surface_{Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(runs), factors), {}} {}
 
-  void append(const Eigen::RowVectorXd& point, std::size_t block, PointRole role) {
-    surface_.points.row(static_cast<Eigen::Index>(surface_.roles.size())) = point;
+  void append(const Eigen::RowVectorXd& point, std::size_t block) {
+    surface_.points.row(static_cast<Eigen::Index>(surface_.blocks.size())) = point;
     surface_.blocks.push_back(block);
-    surface_.roles.push_back(role);
   }
   void append_centers(std::size_t count, std::size_t block) {
     const Eigen::RowVectorXd center = Eigen::RowVectorXd::Zero(surface_.points.cols());
-    for (std::size_t run = 0; run < count; ++run) append(center, block, PointRole::center);
+    for (std::size_t run = 0; run < count; ++run) append(center, block);
   }
   SurfaceDesign take() && { return std::move(surface_); }
 
@@ -143,7 +142,7 @@ SurfaceDesign composite_points(const CentralComposite& request, const CompositeC
   for (std::size_t block = 1; block <= counts.cube_blocks; ++block) {
     for (Eigen::Index row = 0; row < request.cube.rows(); ++row) {
       if (blocks[static_cast<std::size_t>(row)] == block) {
-        rows.append(request.cube.row(row), block, PointRole::cube);
+        rows.append(request.cube.row(row), block);
       }
     }
     // Without blocks, the centers come last of all.
@@ -152,8 +151,7 @@ SurfaceDesign composite_points(const CentralComposite& request, const CompositeC
   const std::size_t axial_block = request.blocks ? counts.cube_blocks + 1 : 1;
   for (Eigen::Index factor = 0; factor < factors; ++factor) {
     for (const double sign : {-1.0, 1.0}) {
-      rows.append(sign * alpha * Eigen::RowVectorXd::Unit(factors, factor), axial_block,
-                  PointRole::axial);
+      rows.append(sign * alpha * Eigen::RowVectorXd::Unit(factors, factor), axial_block);
     }
   }
   rows.append_centers(
@@ -191,8 +189,7 @@ BlockCenterPoints orthogonal_center_points(std::size_t cube_runs, std::size_t fa
 CompositeDesign central_composite(const CentralComposite& request) {
   check_cube(request.cube);
   const auto blocks = cube_blocks(request);
-  const std::size_t block_count =
-      blocks.empty() ? 1 : *std::max_element(blocks.begin(), blocks.end());
+  const std::size_t block_count = blocks.empty() ? 1 : *std::ranges::max_element(blocks);
   const CompositeCounts counts{static_cast<double>(request.cube.cols()),
                                static_cast<double>(request.cube.rows()), block_count,
                                centers_of(request, block_count)};

@@ -22,7 +22,7 @@ class Blends {
  public:
   explicit Blends(std::string_view kind) : kind_(kind) {}
 
-  void add(const Eigen::RowVectorXd& blend, BlendRole role) {
+  void add(const Eigen::RowVectorXd& blend) {
     std::vector<std::int64_t> key;  // equal for blends that differ by rounding alone
     for (const double share : blend) key.push_back(std::llround(share * 1e8));
     if (!known_.insert(std::move(key)).second) return;
@@ -30,23 +30,20 @@ class Blends {
       throw DesignError(kind_, "more than {} blends", most_blends);
     }
     rows_.push_back(blend);
-    roles_.push_back(role);
   }
 
-  MixtureDesign design() const {
-    MixtureDesign design{Eigen::MatrixXd(static_cast<Eigen::Index>(rows_.size()), rows_[0].size()),
-                         roles_};
+  Eigen::MatrixXd points() const {
+    Eigen::MatrixXd points(static_cast<Eigen::Index>(rows_.size()), rows_[0].size());
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-      design.points.row(static_cast<Eigen::Index>(row)) = rows_[row];
+      points.row(static_cast<Eigen::Index>(row)) = rows_[row];
     }
-    return design;
+    return points;
   }
 
  private:
   std::string_view kind_;
   std::set<std::vector<std::int64_t>> known_;
   std::vector<Eigen::RowVectorXd> rows_;
-  std::vector<BlendRole> roles_;
 };
 
 /// Shares of pseudo-components to shares: lower + rest z.
@@ -72,10 +69,6 @@ PseudoComponents pseudo_components(const MixtureRegion& region, std::string_view
         "'{}' has the upper bound {}, which these blends cannot keep; ask for extreme vertices",
         component.name, component.upper);
   }
-  if (!region.constraints.empty()) {
-    throw DesignError(kind,
-                      "these blends cannot keep further constraints; ask for extreme vertices");
-  }
   PseudoComponents pseudo{Eigen::RowVectorXd(static_cast<Eigen::Index>(region.components.size())),
                           1.0};
   for (std::size_t i = 0; i < region.components.size(); ++i) {
@@ -84,18 +77,6 @@ PseudoComponents pseudo_components(const MixtureRegion& region, std::string_view
   pseudo.rest -= pseudo.lower.sum();
   if (pseudo.rest <= 1e-9) refuse_one_blend(kind);
   return pseudo;
-}
-
-void add_simplex_checks(Blends& blends, const PseudoComponents& pseudo, const CheckBlends& checks) {
-  const Eigen::Index components = pseudo.lower.size();
-  const Eigen::RowVectorXd center =
-      Eigen::RowVectorXd::Constant(components, 1.0 / static_cast<double>(components));
-  if (checks.center) blends.add(pseudo.shares(center), BlendRole::center);
-  if (!checks.axial) return;
-  for (Eigen::Index i = 0; i < components; ++i) {
-    const Eigen::RowVectorXd corner = Eigen::RowVectorXd::Unit(components, i);
-    blends.add(pseudo.shares((center + corner) / 2.0), BlendRole::axial);
-  }
 }
 
 /// C(components + degree - 1, degree), the number of ways to share `degree` parts.
@@ -114,7 +95,7 @@ void add_lattice(Blends& blends, const PseudoComponents& pseudo, std::size_t deg
       z(static_cast<Eigen::Index>(i)) = static_cast<double>(parts[i]) / static_cast<double>(degree);
     }
     z(z.size() - 1) = static_cast<double>(left) / static_cast<double>(degree);
-    blends.add(pseudo.shares(z), BlendRole::lattice);
+    blends.add(pseudo.shares(z));
     return;
   }
   for (std::size_t part = left + 1; part-- > 0;) {
@@ -124,16 +105,9 @@ void add_lattice(Blends& blends, const PseudoComponents& pseudo, std::size_t deg
   }
 }
 
-Eigen::RowVectorXd mean_of(const Eigen::MatrixXd& points, const std::vector<std::size_t>& rows) {
-  Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(points.cols());
-  for (const std::size_t row : rows) sum += points.row(static_cast<Eigen::Index>(row));
-  return sum / static_cast<double>(rows.size());
-}
-
 }  // namespace
 
-MixtureDesign simplex_lattice(const MixtureRegion& region, std::size_t degree,
-                              const CheckBlends& checks) {
+Eigen::MatrixXd simplex_lattice(const MixtureRegion& region, std::size_t degree) {
   const PseudoComponents pseudo = pseudo_components(region, "simplex-lattice");
   if (degree < 1 || degree > highest_degree) {
     throw DesignError("simplex-lattice", "a degree of {}, possible are 1 to {}", degree,
@@ -149,11 +123,10 @@ MixtureDesign simplex_lattice(const MixtureRegion& region, std::size_t degree,
   Blends blends("simplex-lattice");
   std::vector<std::size_t> parts;
   add_lattice(blends, pseudo, degree, parts, degree);
-  add_simplex_checks(blends, pseudo, checks);
-  return blends.design();
+  return blends.points();
 }
 
-MixtureDesign simplex_centroid(const MixtureRegion& region, const CheckBlends& checks) {
+Eigen::MatrixXd simplex_centroid(const MixtureRegion& region) {
   const PseudoComponents pseudo = pseudo_components(region, "simplex-centroid");
   const std::size_t components = region.components.size();
   Blends blends("simplex-centroid");
@@ -164,33 +137,19 @@ MixtureDesign simplex_centroid(const MixtureRegion& region, const CheckBlends& c
       for (std::size_t i = 0; i < components; ++i) {
         if ((set >> i) & 1U) z(static_cast<Eigen::Index>(i)) = 1.0 / static_cast<double>(size);
       }
-      blends.add(pseudo.shares(z), size == components ? BlendRole::center : BlendRole::lattice);
+      blends.add(pseudo.shares(z));
     }
   }
-  add_simplex_checks(blends, pseudo, checks);
-  return blends.design();
+  return blends.points();
 }
 
-MixtureDesign extreme_vertices(const MixtureRegion& region,
-                               const std::vector<std::size_t>& face_dimensions,
-                               const CheckBlends& checks) {
-  const MixtureCorners corners = mixture_corners(region);
-  if (corners.points.rows() == 1) refuse_one_blend("extreme-vertices");
+Eigen::MatrixXd extreme_vertices(const MixtureRegion& region) {
+  const Eigen::MatrixXd corners = mixture_corners(region);
+  if (corners.rows() == 1) refuse_one_blend("extreme-vertices");
   Blends blends("extreme-vertices");
-  for (const auto& corner : corners.points.rowwise()) blends.add(corner, BlendRole::corner);
-  for (const std::size_t dimension : face_dimensions) {
-    for (const auto& face : faces_of_dimension(corners, dimension)) {
-      blends.add(mean_of(corners.points, face), BlendRole::face);
-    }
-  }
-  const Eigen::RowVectorXd center = corners.points.colwise().mean();
-  if (checks.center) blends.add(center, BlendRole::center);
-  if (checks.axial) {
-    for (const auto& corner : corners.points.rowwise()) {
-      blends.add((center + corner) / 2.0, BlendRole::axial);
-    }
-  }
-  return blends.design();
+  for (const auto& corner : corners.rowwise()) blends.add(corner);
+  blends.add(corners.colwise().mean());
+  return blends.points();
 }
 
 }  // namespace yates::doe

@@ -1,9 +1,5 @@
 #include "doe/regions/mixture_region.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +10,6 @@ namespace {
 
 constexpr double same_sum = 1e-9;
 constexpr std::size_t most_components = 12;
-constexpr std::size_t most_constraints = 32;
 
 double sum_of(const MixtureRegion& region, double MixtureComponent::*bound) {
   double sum = 0.0;
@@ -40,23 +35,6 @@ void check_component(const MixtureComponent& component) {
   }
 }
 
-void check_constraint(const MixtureRegion& region, std::size_t number) {
-  const auto& constraint = region.constraints[number];
-  if (constraint.weights.size() != region.components.size()) {
-    throw DesignError("mixture", "constraint {} has {} weights for {} components", number + 1,
-                      constraint.weights.size(), region.components.size());
-  }
-  const auto usable = [](double weight) { return std::isfinite(weight); };
-  const bool finite = std::all_of(constraint.weights.begin(), constraint.weights.end(), usable) &&
-                      usable(constraint.bound);
-  const bool some = std::any_of(constraint.weights.begin(), constraint.weights.end(),
-                                [](double weight) { return weight != 0.0; });
-  if (!finite || !some) {
-    throw DesignError("mixture", "constraint {} needs finite numbers and a weight other than 0",
-                      number + 1);
-  }
-}
-
 }  // namespace
 
 void check_number_of_components(std::size_t components) {
@@ -68,12 +46,7 @@ void check_number_of_components(std::size_t components) {
 
 void check_region(const MixtureRegion& region) {
   check_number_of_components(region.components.size());
-  if (region.constraints.size() > most_constraints) {
-    throw DesignError("mixture", "{} constraints, possible are at most {}",
-                      region.constraints.size(), most_constraints);
-  }
   for (const auto& component : region.components) check_component(component);
-  for (std::size_t i = 0; i < region.constraints.size(); ++i) check_constraint(region, i);
   const double lower = sum_of(region, &MixtureComponent::lower);
   if (lower > 1.0 + same_sum) {
     throw DesignError("mixture", "the lower bounds of {} add up to {:.6g}, more than 1",

@@ -6,12 +6,6 @@
 
 namespace yates::doe {
 
-/// sum of weights_i x_i <= bound, over the components' shares.
-struct MixtureConstraint {
-  std::vector<double> weights;  // one per component
-  double bound;
-};
-
 struct MixtureComponent {
   std::string name;
   double lower = 0.0;
@@ -22,15 +16,14 @@ struct MixtureComponent {
 /// that add up to 1.
 struct MixtureRegion {
   std::vector<MixtureComponent> components;
-  std::vector<MixtureConstraint> constraints = {};  // at most 32
 };
 
 /// Throws std::domain_error for less than 2 components or more than 12.
 void check_number_of_components(std::size_t components);
 
 /// Throws std::domain_error with a sentence that names what contradicts what: lower bounds that add
-/// up to more than 1, upper bounds that add up to less, a lower bound above its upper one, bounds
-/// outside of [0, 1], and limits of other shape than described above.
+/// up to more than 1, upper bounds that add up to less, a lower bound above its upper one, and
+/// bounds outside of [0, 1].
 void check_region(const MixtureRegion& region);
 
 /// The components whose upper bound is below 1 - (sum of the other lower bounds), and so is not

@@ -99,7 +99,7 @@ bool has_orthogonal_blocks(const SurfaceDesign& design) {
     runs += 1.0;
   }
   const double tolerance = moment_tolerance * std::max(1.0, terms.cwiseAbs().maxCoeff());
-  return std::all_of(sums.begin(), sums.end(), [&](const auto& block) {
+  return std::ranges::all_of(sums, [&](const auto& block) {
     const auto& [sum, runs] = block.second;
     return ((sum / runs - overall).cwiseAbs().array() <= tolerance).all();
   });

@@ -7,17 +7,12 @@
 
 namespace yates::doe {
 
-/// What a point of a response-surface design is there for: a corner of the cube, a point on an
-/// axis, the middle of an edge (or of a face) of the cube, or the center.
-enum class PointRole { cube, axial, edge, center };
-
 /// A design that fits the quadratic model y = b0 + sum bi xi + sum bii xi^2 + sum bij xi xj.
 /// points is runs x factors in coded units: -1 at the low and +1 at the high end of a factor's
 /// range. Repeated center points are rows of their own.
 struct SurfaceDesign {
   Eigen::MatrixXd points;
   std::vector<std::size_t> blocks;  // per row, from 1
-  std::vector<PointRole> roles;     // per row
 };
 
 /// The columns 1, x1 .. xk, and all xi xj with i <= j (x1 x1, x1 x2, .., xk xk) of coded points:

@@ -40,29 +40,6 @@ inline bool has_strength_two(const Array& array) {
   return true;
 }
 
-/// In every two columns, a pair of levels comes as often as the frequencies of both say.
-inline bool is_proportional(const Array& array) {
-  for (std::size_t one = 0; one < array.columns(); ++one) {
-    for (std::size_t other = 0; other < one; ++other) {
-      std::vector<std::size_t> first(array.levels[one], 0);
-      std::vector<std::size_t> second(array.levels[other], 0);
-      std::map<std::vector<std::size_t>, std::size_t> pairs;
-      for (const auto& row : array.rows) {
-        ++first.at(row[one]);
-        ++second.at(row[other]);
-        ++pairs[{row[one], row[other]}];
-      }
-      for (std::size_t i = 0; i < first.size(); ++i) {
-        for (std::size_t j = 0; j < second.size(); ++j) {
-          if (first[i] == 0 || second[j] == 0) return false;
-          if (pairs[{i, j}] * array.runs() != first[i] * second[j]) return false;
-        }
-      }
-    }
-  }
-  return true;
-}
-
 /// Whether H H' = weight I.
 inline bool is_weighing(const std::vector<std::vector<int>>& matrix, int weight) {
   for (std::size_t one = 0; one < matrix.size(); ++one) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "doe/arrays/sign_matrices.hpp"
 #include "tests/doe/arrays/brute_force.hpp"
 
 namespace {
@@ -38,8 +39,8 @@ std::vector<int> times(const std::vector<int>& one, const std::vector<int>& othe
 }
 
 /// Fold-over pairs; main effects orthogonal to every product of two columns, squares included.
-void expect_fold_over(const doe::DefinitiveScreening& design) {
-  const auto columns = sign_columns(design.array);
+void expect_fold_over(const doe::Array& design) {
+  const auto columns = sign_columns(design);
   for (const auto& column : columns) {
     for (std::size_t row = 0; row + 1 < column.size(); row += 2) {
       ASSERT_EQ(column[row], -column[row + 1]);
@@ -58,11 +59,10 @@ TEST(DefinitiveScreening, HasOrthogonalMainEffectsClearOfSecondOrder) {
     const auto design = doe::definitive_screening({.numeric = factors});
     const bool skipped = factors == 21 || factors == 22 || factors == 33 || factors == 34 ||
                          factors == 45 || factors == 46;
-    EXPECT_EQ(design.array.runs(),
-              2 * factors + (factors % 2 == 0 ? 1U : 3U) + (skipped ? 4U : 0U));
-    EXPECT_EQ(design.array.levels, std::vector<std::size_t>(factors, 3));
-    EXPECT_EQ(design.array.rows.back(), std::vector<std::size_t>(factors, 1));
-    const auto columns = sign_columns(design.array);
+    EXPECT_EQ(design.runs(), 2 * factors + (factors % 2 == 0 ? 1U : 3U) + (skipped ? 4U : 0U));
+    EXPECT_EQ(design.levels, std::vector<std::size_t>(factors, 3));
+    EXPECT_EQ(design.rows.back(), std::vector<std::size_t>(factors, 1));
+    const auto columns = sign_columns(design);
     for (std::size_t i = 0; i < factors; ++i) {
       for (std::size_t j = 0; j < i; ++j) ASSERT_EQ(product(columns[i], columns[j]), 0);
     }
@@ -72,7 +72,7 @@ TEST(DefinitiveScreening, HasOrthogonalMainEffectsClearOfSecondOrder) {
 
 TEST(DefinitiveScreening, ConfoundsNoTwoInteractionsFully) {
   for (const std::size_t factors : {6U, 8U, 10U, 12U}) {
-    const auto columns = sign_columns(doe::definitive_screening({.numeric = factors}).array);
+    const auto columns = sign_columns(doe::definitive_screening({.numeric = factors}));
     std::vector<std::vector<int>> interactions;
     for (std::size_t i = 0; i < factors; ++i) {
       for (std::size_t j = 0; j < i; ++j) interactions.push_back(times(columns[i], columns[j]));
@@ -92,16 +92,16 @@ TEST(DefinitiveScreening, TakesTwoLevelFactorsAndKeepsThemNearlyOrthogonal) {
       if (numeric + categorical < 3) continue;
       const auto design =
           doe::definitive_screening({.numeric = numeric, .categorical = categorical});
-      EXPECT_EQ(design.array.runs(), 2 * design.conference_order + 2);
+      EXPECT_EQ(design.runs(), 2 * doe::conference_order(numeric + categorical) + 2);
       expect_fold_over(design);
-      const auto columns = sign_columns(design.array);
+      const auto columns = sign_columns(design);
       for (std::size_t i = 0; i < columns.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
           const int inner = std::abs(product(columns[i], columns[j]));
           EXPECT_LE(inner, i < numeric ? 0 : j < numeric ? 2 : 6);
         }
         if (i >= numeric) {
-          EXPECT_EQ(product(columns[i], columns[i]), static_cast<int>(design.array.runs()));
+          EXPECT_EQ(product(columns[i], columns[i]), static_cast<int>(design.runs()));
         }
       }
     }
@@ -109,8 +109,8 @@ TEST(DefinitiveScreening, TakesTwoLevelFactorsAndKeepsThemNearlyOrthogonal) {
 }
 
 TEST(DefinitiveScreening, FakeFactorsAddRuns) {
-  EXPECT_EQ(doe::definitive_screening({.numeric = 6, .fake_factors = 2}).array.runs(), 17U);
-  EXPECT_EQ(doe::definitive_screening({.numeric = 6, .fake_factors = 2}).array.columns(), 6U);
+  EXPECT_EQ(doe::definitive_screening({.numeric = 6, .fake_factors = 2}).runs(), 17U);
+  EXPECT_EQ(doe::definitive_screening({.numeric = 6, .fake_factors = 2}).columns(), 6U);
 }
 
 TEST(DefinitiveScreening, RefusesWhatNoMatrixHolds) {

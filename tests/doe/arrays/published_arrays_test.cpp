@@ -65,8 +65,8 @@ TEST(PublishedArrays, TwelveRunsOfTaguchiAreThoseOfPlackettAndBurman) {
   ASSERT_TRUE(has_strength_two(printed_one));
   EXPECT_NE(printed_one, doe::plackett_burman(11, 12));
   EXPECT_TRUE(are_isomorphic(printed_one, doe::plackett_burman(11, 12)));
-  EXPECT_TRUE(are_isomorphic(
-      printed_one, doe::orthogonal_array(std::vector<std::size_t>(11, 2), {.runs = 12}).array));
+  EXPECT_TRUE(are_isomorphic(printed_one,
+                             doe::orthogonal_array(std::vector<std::size_t>(11, 2), 12).array));
 }
 
 TEST(PublishedArrays, FiveColumnsOfTwelveRunsAreOneOfTwoDesigns) {
@@ -106,18 +106,18 @@ TEST(PublishedArrays, FiveColumnsOfTwelveRunsAreOneOfTwoDesigns) {
 TEST(PublishedArrays, EighteenRunsAreThoseOfTaguchi) {
   const doe::Array printed_one = taguchi_eighteen();
   ASSERT_TRUE(has_strength_two(printed_one));
-  const auto own = doe::orthogonal_array(printed_one.levels, {.runs = 18}).array;
+  const auto own = doe::orthogonal_array(printed_one.levels, 18).array;
   EXPECT_EQ(agreements(own), agreements(printed_one));
   EXPECT_TRUE(are_isomorphic(own, printed_one));
 }
 
 TEST(PublishedArrays, FourColumnsOfEighteenRunsAreNotNineRunsTwice) {
   // Both are OA(18, 3^4, 2). In nine runs a main effect is wholly mixed with interactions.
-  const doe::Array nine = doe::orthogonal_array({3, 3, 3, 3}, {.runs = 9}).array;
+  const doe::Array nine = doe::orthogonal_array({3, 3, 3, 3}, 9).array;
   doe::Array twice = nine;
   twice.rows.insert(twice.rows.end(), nine.rows.begin(), nine.rows.end());
   ASSERT_TRUE(has_strength_two(twice));
-  const auto own = doe::orthogonal_array({3, 3, 3, 3}, {.runs = 18});
+  const auto own = doe::orthogonal_array({3, 3, 3, 3}, 18);
   EXPECT_NE(agreements(own.array), agreements(twice));
   EXPECT_FALSE(are_isomorphic(own.array, twice));
   // Of each of the four triples of nine runs both degrees of freedom of a word are whole: 4 x 2.

@@ -1,69 +1,65 @@
-#include "doe/fractions/fold_over.hpp"
-
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "doe/fractions/aliases.hpp"
+#include "doe/kinds/generate.hpp"
 #include "tests/doe/fractions/brute_force.hpp"
 
 namespace {
 
 using namespace yates;
 
-doe::TwoLevelFraction of(std::size_t factors, const std::vector<std::string>& generators) {
-  return doe::fraction_of(factors, generators);
+/// The runs of a fraction of factors a, b, ... and those with the levels of `which` reversed.
+doe::Array folded(std::size_t factors, const std::vector<std::string>& generators,
+                  const std::string& which) {
+  std::vector<doe::Factor> list;
+  for (std::size_t factor = 0; factor < factors; ++factor) {
+    list.push_back({.name = std::string(1, static_cast<char>('a' + factor)),
+                    .levels = {{"low", {}}, {"high", {}}}});
+  }
+  const doe::kinds::FractionalFactorial kind{.generators = generators, .fold_over = which};
+  return doe::array_of(doe::generate(list, {.kind = kind}));
 }
 
-/// The words of the combined fraction are exactly the products that are constant on all rows.
-void expect_words_of_the_rows(const doe::FoldOver& folded) {
-  EXPECT_EQ(doe::word_length_pattern(folded.combined), doe::brute_force::pattern(folded.rows));
-  for (const auto& word : doe::defining_relation(folded.combined)) {
-    EXPECT_EQ(doe::brute_force::constant_sign(folded.rows, doe::factors_of(word.word)),
-              word.negative ? -1 : 1);
+/// Whether no other main effect and no interaction of two is the same column.
+bool is_clear(const doe::Array& rows, std::size_t factor) {
+  for (std::size_t one = 0; one < rows.columns(); ++one) {
+    for (std::size_t other = 0; other < rows.columns(); ++other) {
+      if (one == factor || other == factor) continue;
+      if (doe::brute_force::constant_sign(rows, {factor, one}) != 0) return false;
+      if (one < other && doe::brute_force::constant_sign(rows, {factor, one, other}) != 0) {
+        return false;
+      }
+    }
   }
+  return true;
 }
 
 TEST(FoldOver, OfResolutionThreeIsResolutionFour) {
-  for (const auto& fraction : {of(7, {"D=AB", "E=AC", "F=BC", "G=ABC"}), of(5, {"D=AB", "E=-AC"}),
-                               of(6, {"D=AB", "E=AC", "F=-BC"})}) {
-    const auto folded = doe::full_fold_over(fraction);
-    EXPECT_EQ(doe::brute_force::strength(folded.rows), 3U);
-    EXPECT_EQ(doe::resolution(folded.combined), 4U);
-    EXPECT_FALSE(folded.repeats);
-    expect_words_of_the_rows(folded);
+  for (const auto& rows :
+       {folded(7, {"D=AB", "E=AC", "F=BC", "G=ABC"}, "all"), folded(5, {"D=AB", "E=-AC"}, "all"),
+        folded(6, {"D=AB", "E=AC", "F=-BC"}, "all")}) {
+    EXPECT_EQ(doe::brute_force::strength(rows), 3U);
   }
 }
 
 TEST(FoldOver, OfOneFactorFreesItAndItsInteractions) {
-  const auto fraction = of(7, {"D=AB", "E=-AC", "F=BC", "G=ABC"});
   for (std::size_t factor = 0; factor < 7; ++factor) {
-    const auto folded = doe::fold_over(fraction, {factor});
-    expect_words_of_the_rows(folded);
-    const auto clear = doe::clear_effects(folded.combined);
-    EXPECT_EQ(clear.main_effects, std::vector<std::size_t>{factor});
+    const auto rows = folded(7, {"D=AB", "E=-AC", "F=BC", "G=ABC"},
+                             std::string(1, static_cast<char>('a' + factor)));
     for (std::size_t other = 0; other < 7; ++other) {
+      EXPECT_EQ(is_clear(rows, other), other == factor);
       if (other == factor) continue;
-      EXPECT_TRUE(doe::brute_force::is_clear(folded.rows, factor, other));
+      EXPECT_TRUE(doe::brute_force::is_clear(rows, factor, other));
     }
   }
 }
 
 TEST(FoldOver, RepeatsTheRunsWhereAllWordsAreEven) {
-  const auto folded = doe::full_fold_over(of(4, {"D=ABC"}));
-  EXPECT_TRUE(folded.repeats);
-  EXPECT_EQ(folded.rows.runs(), 16U);
-  EXPECT_EQ(doe::brute_force::combinations(folded.rows, {0, 1, 2, 3}), 8U);
-  EXPECT_EQ(doe::resolution(folded.combined), 4U);
-}
-
-TEST(FoldOver, RefusesFactorsThatAreNotThere) {
-  const auto fraction = of(4, {"D=ABC"});
-  EXPECT_THROW(doe::fold_over(fraction, {}), std::domain_error);
-  EXPECT_THROW(doe::fold_over(fraction, {4}), std::domain_error);
-  EXPECT_THROW(doe::fold_over(fraction, {1, 1}), std::domain_error);
+  const auto rows = folded(4, {"D=ABC"}, "all");
+  EXPECT_EQ(rows.runs(), 16U);
+  EXPECT_EQ(doe::brute_force::combinations(rows, {0, 1, 2, 3}), 8U);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "tests/doe/fractions/brute_force.hpp"
 #include "tests/doe/fractions/subset_pattern.hpp"
+#include "tests/doe/fractions/words.hpp"
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/doe/fractions/brute_force.hpp"
+#include "tests/doe/fractions/words.hpp"
 
 namespace {
 
@@ -129,11 +130,6 @@ TEST(MixedFraction, IsTheLeastOfAllChoicesOfColumns) {
     pattern.resize(12, {0, 0});
     EXPECT_EQ(pattern, least_with_one_four_level_factor(two_level, rank)) << two_level;
   }
-}
-
-TEST(MixedFraction, GeneratorsNameThePartsOfFourLevelFactors) {
-  const auto found = doe::minimum_aberration_mixed({4, 2, 2, 2}, 16);
-  EXPECT_EQ(doe::generator_texts(found.fraction), std::vector<std::string>{"D=A1BC"});
 }
 
 TEST(MixedFraction, RefusesWhatDoesNotFit) {

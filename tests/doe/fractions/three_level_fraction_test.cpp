@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/doe/fractions/brute_force.hpp"
+#include "tests/doe/fractions/words.hpp"
 
 namespace {
 
@@ -49,8 +50,8 @@ Pattern three_level_pattern(const doe::Array& array) {
 TEST(ThreeLevelFraction, FourFactorsInNineRunsAreGraecoLatin) {
   const auto found = doe::minimum_aberration_three_level(4, 9);
   EXPECT_TRUE(found.complete);
-  EXPECT_EQ(doe::generator_texts(found.fraction),
-            (std::vector<std::string>{"C = A + B mod 3", "D = A + 2B mod 3"}));
+  EXPECT_EQ(found.fraction.generators,
+            (std::vector<doe::ThreeLevelGenerator>{{2, {1, 1}}, {3, {1, 2}}}));
   EXPECT_EQ(doe::word_length_pattern(found.fraction), (Pattern{4}));
   EXPECT_EQ(doe::brute_force::strength(doe::array_of(found.fraction)), 2U);
 }

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "doe/fractions/aliases.hpp"
 #include "tests/doe/fractions/brute_force.hpp"
+#include "tests/doe/fractions/words.hpp"
 
 namespace {
 
@@ -133,36 +133,6 @@ TEST(TwoLevelFraction, CountsWordsByColumnsAsByWords) {
   EXPECT_EQ(words, (std::uint64_t{1} << 26) - 1);
   EXPECT_EQ(pattern[0], 155U);
   EXPECT_EQ(pattern[1], 1085U);
-  EXPECT_THROW(doe::defining_relation(fraction(31, generators)), std::domain_error);
-}
-
-TEST(Aliases, AreEqualColumnsAndNoneIsMissing) {
-  for (const auto& design : {fraction(7, {"D=AB", "E=-AC", "F=BC", "G=ABC"}),
-                             fraction(8, {"F=-ABC", "G=ABD", "H=BCDE"})}) {
-    const auto array = doe::array_of(design);
-    for (const auto& effect : doe::aliases(design)) {
-      std::vector<doe::SignedWord> expected;
-      for (std::size_t bits = 1; bits < std::size_t{1} << design.factors; ++bits) {
-        const doe::Word word(bits);
-        if (word.count() > 3 || word == effect.effect) continue;
-        const int sign =
-            doe::brute_force::constant_sign(array, doe::factors_of(word ^ effect.effect));
-        if (sign != 0) expected.push_back({word, sign < 0});
-      }
-      std::sort(expected.begin(), expected.end(), [](const auto& one, const auto& other) {
-        return doe::comes_before(one.word, other.word);
-      });
-      EXPECT_EQ(effect.aliases, expected) << doe::word_text(effect.effect);
-    }
-    const auto clear = doe::clear_effects(design);
-    for (std::size_t one = 0; one < design.factors; ++one) {
-      for (std::size_t other = one + 1; other < design.factors; ++other) {
-        const bool is_clear = std::find(clear.interactions.begin(), clear.interactions.end(),
-                                        std::pair{one, other}) != clear.interactions.end();
-        EXPECT_EQ(is_clear, doe::brute_force::is_clear(array, one, other));
-      }
-    }
-  }
 }
 
 }  // namespace

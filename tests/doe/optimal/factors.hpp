@@ -19,6 +19,15 @@ inline Factor numeric(const std::string& name, const std::vector<double>& number
   return result;
 }
 
+/// A number with equally spaced levels.
+inline Factor grid(const std::string& name, double low, double high, std::size_t count) {
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < count; ++i) {
+    numbers.push_back(low + (high - low) * static_cast<double>(i) / static_cast<double>(count - 1));
+  }
+  return numeric(name, numbers);
+}
+
 inline Factor category(const std::string& name, std::size_t levels) {
   Factor result{.name = name};
   for (std::size_t i = 0; i < levels; ++i) {

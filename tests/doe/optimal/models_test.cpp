@@ -34,11 +34,7 @@ TEST(CandidateValues, AreDeclaredLevelsOrWhatThePowersNeed) {
             (std::vector<double>{1.5, 2.5, 3.5, 4.5}));
   EXPECT_EQ(numbers_of(candidate_values(factors, "x + log(x)")[0]),
             (std::vector<double>{1.5, 3, 4.5}));
-  // A grid is taken as requested; numbers that the powers need lie at whole numbers between such.
-  EXPECT_EQ(numbers_of(candidate_values(factors, "x", "", GridOfValues{5})[1]),
-            (std::vector<double>{1, 3, 5, 7, 9}));
-  EXPECT_EQ(numbers_of(candidate_values(factors, "x", "", GridOfValues{4})[1]),
-            (std::vector<double>{1, 3.66667, 6.33333, 9}));
+  // Numbers that the powers need lie at whole numbers between such.
   const std::vector<Factor> threads = {numeric("threads", {1, 8})};
   EXPECT_EQ(numbers_of(candidate_values(threads, "threads + I(threads^2)")[0]),
             (std::vector<double>{1, 5, 8}));
@@ -59,7 +55,7 @@ TEST(RowModel, CodesNumbersCategoriesAndTransformations) {
   const std::vector<Factor> factors = {numeric("x", {1, 2, 4}), category("c", 3),
                                        numeric("y", {2, 6})};
   const ReadModel read = read_model(factors, "x + I(x^2 * y) + log2(x) + c + c:y", "");
-  const auto values = candidate_values(factors, read, DeclaredValues{});
+  const auto values = candidate_values(factors, read, ValueChoice::declared);
   const RowModel rows(factors, read, values);
   // 1, x, I(x^2 * y), log2(x), c (2 columns), y within c (3 columns, since y itself is not there)
   ASSERT_EQ(rows.size(), 9U);
@@ -83,14 +79,16 @@ TEST(RowModel, WithoutInterceptTheFirstCategoryTakesItsPlace) {
   const std::vector<Factor> factors = {category("a", 3), category("b", 2)};
   const ReadModel read = read_model(factors, "0 + a + b", "");
   // All three levels of a, and one contrast of b: 0 + a + b says what 1 + a + b says.
-  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, DeclaredValues{})).size(), 4U);
+  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, ValueChoice::declared)).size(),
+            4U);
 }
 
 TEST(RowModel, AnEarlierTermThatContainsTheMarginCoversIt) {
   // 1, x within b (2 columns), and b within a by contrasts of a alone, since b:x has b: as R does.
   const std::vector<Factor> factors = {numeric("x", {1, 2, 4}), category("a", 3), category("b", 2)};
   const ReadModel read = read_model(factors, "b:x + a:b", "");
-  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, DeclaredValues{})).size(), 7U);
+  EXPECT_EQ(RowModel(factors, read, candidate_values(factors, read, ValueChoice::declared)).size(),
+            7U);
 }
 
 TEST(Information, FollowsAnExchangeAsIfItWereComputedAnew) {

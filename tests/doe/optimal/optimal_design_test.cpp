@@ -51,7 +51,7 @@ TEST(OptimalDesign, AgreesWithAllSubsetsForTwoFactorsOfSecondOrder) {
 
 TEST(OptimalDesign, AgreesWithAllSubsetsForAAndI) {
   // Of a quadratic over five places; W by hand: means of x^j over [-1, 1] are 1/(j + 1), j even.
-  const std::vector<Factor> factors = {numeric("x", {-1, 1})};
+  const std::vector<Factor> factors = {grid("x", -1, 1, 5)};
   Eigen::MatrixXd F(5, 3);
   for (Index i = 0; i < 5; ++i) {
     const double x = -1.0 + 0.5 * double(i);
@@ -62,7 +62,6 @@ TEST(OptimalDesign, AgreesWithAllSubsetsForAAndI) {
   for (const Index runs : {4, 6, 7}) {
     for (const bool i_optimal : {false, true}) {
       auto asked = request("x + I(x^2)", static_cast<std::size_t>(runs));
-      asked.values = GridOfValues{5};
       asked.criterion = i_optimal ? Criterion::i : Criterion::a;
       const auto trace = [&](const Eigen::MatrixXd& X) {
         const Eigen::Matrix3d M = X.transpose() * X;
@@ -167,7 +166,7 @@ TEST(OptimalDesign, RefusesTheImpossibleInOneSentence) {
             "optimal: 'codec' cannot be estimated: it is the same at all combinations of the "
             "candidate values");
   asked = request("threads + I(threads^2)", 9);
-  asked.values = DeclaredValues{};
+  asked.values = ValueChoice::declared;
   EXPECT_EQ(
       refusal(factors, asked),
       "optimal: 'I(threads^2)' cannot be estimated: it is the same at all combinations of the "
@@ -175,10 +174,6 @@ TEST(OptimalDesign, RefusesTheImpossibleInOneSentence) {
   asked = request("threads", 2);
   asked.runs.reset();
   EXPECT_EQ(refusal(factors, asked), "optimal: a number of runs or a budget is needed");
-  asked = request("threads + codec", 7);
-  asked.repeats = Repeats::forbidden;
-  EXPECT_EQ(refusal(factors, asked),
-            "optimal: 7 runs without repeats are more than the 6 combinations left");
 }
 
 TEST(OptimalDesign, RandomRequestsEndInADesignOrASentence) {
@@ -205,9 +200,8 @@ TEST(OptimalDesign, RandomRequestsEndInADesignOrASentence) {
     OptimalRequest asked = request(main, 1 + below(20));
     if (below(2) == 0) asked.if_possible.terms = "(" + main + ")^2";
     asked.criterion = std::array{Criterion::d, Criterion::a, Criterion::i}[below(3)];
-    if (below(4) == 0) asked.values = GridOfValues{2 + below(5)};
+    if (below(4) == 0) asked.values = ValueChoice::declared;
     if (below(4) == 0) asked.excluded = [](const auto& levels) { return levels[0] == 1; };
-    if (below(4) == 0) asked.repeats = Repeats::forbidden;
     if (below(4) == 0) asked.whole_plots = WholePlots{1 + below(5)};
     if (below(4) == 0)
       asked.budget = Budget{20.0, [](const auto& levels) { return 1.0 + double(levels[0]); }};

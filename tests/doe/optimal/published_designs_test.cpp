@@ -33,8 +33,7 @@ std::map<double, int> places_of(const OptimalDesign& design) {
 TEST(OptimalDesign, OfAQuadraticInOneFactorHasAThirdAtEachOfThreePlaces) {
   // Known: Atkinson, Donev & Tobias 2007, section 9.2.
   auto asked = request("x + I(x^2)", 12);
-  asked.values = GridOfValues{21};
-  const auto design = optimal_design({numeric("x", {2.5, 10})}, asked);
+  const auto design = optimal_design({grid("x", 2.5, 10, 21)}, asked);
   std::map<double, int> count;
   const Eigen::MatrixXd points = coded_points(design);
   for (Index run = 0; run < points.rows(); ++run) ++count[points(run, 0)];
@@ -47,9 +46,8 @@ TEST(OptimalDesign, OfAQuadraticForAAndIHasHalfOfItsRunsInTheMiddle) {
   // multiple, which is least at w = 1/4 (Atkinson, Donev & Tobias 2007, chapter 10, for I).
   for (const Criterion criterion : {Criterion::a, Criterion::i}) {
     auto asked = request("x + I(x^2)", 8);
-    asked.values = GridOfValues{21};
     asked.criterion = criterion;
-    EXPECT_EQ(places_of(optimal_design({numeric("x", {2.5, 10})}, asked)),
+    EXPECT_EQ(places_of(optimal_design({grid("x", 2.5, 10, 21)}, asked)),
               (std::map<double, int>{{-1.0, 2}, {0.0, 4}, {1.0, 2}}));
   }
 }
@@ -61,12 +59,10 @@ TEST(OptimalDesign, OfAPolynomialStandsAtTheExtremesOfALegendrePolynomial) {
   // sqrt(3/7) for degree
   // 4. The grid has steps of 0.05.
   auto cubic = request("x + I(x^2) + I(x^3)", 8);
-  cubic.values = GridOfValues{41};
-  EXPECT_EQ(places_of(optimal_design({numeric("x", {-1, 1})}, cubic)),
+  EXPECT_EQ(places_of(optimal_design({grid("x", -1, 1, 41)}, cubic)),
             (std::map<double, int>{{-1.0, 2}, {-0.45, 2}, {0.45, 2}, {1.0, 2}}));
   auto quartic = request("x + I(x^2) + I(x^3) + I(x^4)", 10);
-  quartic.values = GridOfValues{41};
-  EXPECT_EQ(places_of(optimal_design({numeric("x", {-1, 1})}, quartic)),
+  EXPECT_EQ(places_of(optimal_design({grid("x", -1, 1, 41)}, quartic)),
             (std::map<double, int>{{-1.0, 2}, {-0.65, 2}, {0.0, 2}, {0.65, 2}, {1.0, 2}}));
 }
 

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "doe/optimal/augment.hpp"
 #include "doe/optimal/optimal_design.hpp"
 #include "tests/doe/optimal/factors.hpp"
 
@@ -154,13 +153,8 @@ TEST(OptimalRepeats, AreAsManyAsAskedOrNone) {
     EXPECT_GE(15 - distinct.size(), repeats);
     EXPECT_EQ(design.pure_error_degrees, 15 - distinct.size());
   }
-  auto asked = request("a + b + c", 18);
-  asked.repeats = Repeats::forbidden;
-  const auto design = optimal_design(factors, asked);
-  EXPECT_EQ(std::set(design.array.rows.begin(), design.array.rows.end()).size(), 18U);
-  asked.runs = 11;
+  auto asked = request("a + b + c", 11);
   asked.pure_error_degrees = 7;
-  asked.repeats = Repeats::allowed;
   EXPECT_THROW(optimal_design(factors, asked), std::domain_error);
 }
 
@@ -228,7 +222,6 @@ TEST(OptimalIfPossible, NeedsRunsForTheOtherTermsAlone) {
   asked.if_possible = {"(a + b + c + d)^2", 0.5};
   const auto design = optimal_design(factors, asked);
   EXPECT_EQ(design.parameters, 5U);
-  EXPECT_EQ(design.if_possible_parameters, 6U);
   Eigen::MatrixXd X(6, 11);
   for (Index run = 0; run < 6; ++run) {
     std::array<double, 4> x{};
@@ -264,7 +257,7 @@ TEST(OptimalIfPossible, FindsResolutionFourWhereItIsPossible) {
   }
 }
 
-TEST(Augment, KeepsTheGivenRunsAndTakesApartWhatTheyConfound) {
+TEST(OptimalGivenRuns, StayAndTheNewOnesTakeApartWhatTheyConfound) {
   // The half fraction with d = abc confounds a:b with c:d.
   const std::vector<Factor> factors = {category("a", 2), category("b", 2), category("c", 2),
                                        category("d", 2)};
@@ -275,8 +268,9 @@ TEST(Augment, KeepsTheGivenRunsAndTakesApartWhatTheyConfound) {
     const std::size_t c = i / 4;
     given.push_back({a, b, c, (a + b + c) % 2});
   }
-  AugmentRequest asked{.model = "a + b + c + d", .separate = "a:b + c:d", .runs = 4};
-  const auto design = augment(factors, given, asked);
+  auto asked = request("a + b + c + d + (a:b + c:d)", 4);
+  asked.given = {given, true};
+  const auto design = optimal_design(factors, asked);
   EXPECT_EQ(design.given_runs, 8U);
   ASSERT_EQ(design.array.runs(), 12U);
   EXPECT_TRUE(std::equal(given.begin(), given.end(), design.array.rows.begin()));
@@ -319,7 +313,7 @@ TEST(Augment, KeepsTheGivenRunsAndTakesApartWhatTheyConfound) {
 
   asked.runs = 1;
   try {
-    augment(factors, given, asked);
+    optimal_design(factors, asked);
     FAIL();
   } catch (const std::domain_error& error) {
     EXPECT_EQ(std::string(error.what()),
@@ -328,20 +322,12 @@ TEST(Augment, KeepsTheGivenRunsAndTakesApartWhatTheyConfound) {
   }
 }
 
-TEST(Augment, KeepsGivenNumbersThatAreNoCandidates) {
-  const std::vector<Factor> factors = {numeric("x", {1, 3, 4, 9})};
-  AugmentRequest asked{.model = "x + I(x^2)", .runs = 3, .new_block = false};
-  asked.values = GridOfValues{3};
-  const auto design = augment(factors, {{1}, {2}, {2}}, asked);
-  std::vector<double> numbers;
-  for (const auto& row : design.array.rows) numbers.push_back(*design.values[0][row[0]].number);
-  EXPECT_EQ(std::vector(numbers.begin(), numbers.begin() + 3), (std::vector<double>{3, 4, 4}));
-  for (std::size_t i = 3; i < 6; ++i) {
-    EXPECT_TRUE(numbers[i] == 1 || numbers[i] == 5 || numbers[i] == 9);
+TEST(OptimalGivenRuns, AreRefusedWhereTheyDoNotFitTheFactors) {
+  auto asked = request("x + I(x^2)", 3);
+  for (const std::vector<std::size_t>& row : {std::vector<std::size_t>{4}, {0, 0}}) {
+    asked.given.rows = {row};
+    EXPECT_THROW(optimal_design({numeric("x", {1, 3, 4, 9})}, asked), std::domain_error);
   }
-  EXPECT_THROW(augment(factors, {}, asked), std::domain_error);
-  EXPECT_THROW(augment(factors, {{4}}, asked), std::domain_error);
-  EXPECT_THROW(augment(factors, {{0, 0}}, asked), std::domain_error);
 }
 
 }  // namespace

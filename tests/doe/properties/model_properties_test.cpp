@@ -24,6 +24,11 @@ using namespace yates::doe;
 
 const char* const second_order = "x + y + x:y + I(x^2) + I(y^2)";
 
+Eigen::VectorXd row_at(const CodedModel& model, Setting setting) {
+  const Eigen::Map<const Eigen::RowVectorXd> row(setting.data(), std::ssize(setting));
+  return model_rows(model, row).transpose();
+}
+
 JudgedDesign cube(std::size_t factors) {
   std::vector<Factor> list;
   for (std::size_t f = 0; f < factors; ++f) {
@@ -45,7 +50,6 @@ TEST(ModelProperties, ATwoLevelFactorialIsIdealForItsModel) {
   EXPECT_NEAR(found.efficiencies->G, 100.0, 1e-9);
   // Mean of (1 + 3 x^2 + 3 x^2 y^2) / 16 over the cube.
   EXPECT_NEAR(found.prediction->average, (1.0 + 1.0 + 1.0 / 3.0) / 16.0, 1e-12);
-  EXPECT_TRUE(found.prediction->average_exact);
   for (const auto& one : found.coefficients) EXPECT_NEAR(*one.standard_error, 0.25, 1e-12);
   for (const auto& one : found.terms) EXPECT_NEAR(*one.variance_inflation, 1.0, 1e-12);
   EXPECT_TRUE(found.largest_correlations.empty());
@@ -334,7 +338,7 @@ TEST(ModelProperties, TheNormalEquationsGiveTheSameForRandomDesigns) {
       for (double b = 0; b < 3; ++b) {
         for (const double c : {-1.0, 1.0}) {
           const double setting[] = {a, b, c};
-          const Eigen::VectorXd row = model_row(model, setting);
+          const Eigen::VectorXd row = row_at(model, setting);
           worst = std::max(worst, row.dot(covariance * row));
         }
       }
@@ -368,12 +372,12 @@ TEST(ModelProperties, NoSettingOfASpherePredictsWorseThanTheWorst) {
     for (double& value : setting) value = static_cast<double>(random() >> 11) / 0x1p52 - 1.0;
     Eigen::Map<Eigen::VectorXd> point(setting.data(), 8);
     point *= found.prediction->region.radius / point.norm();
-    const Eigen::VectorXd row = model_row(model, setting);
+    const Eigen::VectorXd row = row_at(model, setting);
     worst = std::max(worst, row.dot(information.solve(row)));
   }
   EXPECT_LE(worst, found.prediction->largest * (1.0 + 1e-9));
   EXPECT_LE(found.prediction->largest, 1.05 * worst);
-  const Eigen::VectorXd at = model_row(model, found.prediction->worst);
+  const Eigen::VectorXd at = row_at(model, found.prediction->worst);
   EXPECT_NEAR(at.dot(information.solve(at)), found.prediction->largest, 1e-9);
 }
 
