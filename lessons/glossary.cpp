@@ -116,6 +116,13 @@ std::string_view written(Word word) {
   return entry_of(word).written;
 }
 
+std::optional<Word> word_written(std::string_view text) {
+  for (int word = 0; word <= static_cast<int>(Word::simultaneous); ++word) {
+    if (written(static_cast<Word>(word)) == text) return static_cast<Word>(word);
+  }
+  return std::nullopt;
+}
+
 std::string_view meaning(Word word) {
   return entry_of(word).meaning;
 }
