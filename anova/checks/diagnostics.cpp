@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -268,37 +269,14 @@ Check outlier_check(const Fit& fit) {
 }  // namespace
 
 std::string_view to_string(CheckCode code) {
-  switch (code) {
-    case CheckCode::replication:
-      return "replication";
-    case CheckCode::lack_of_fit:
-      return "lack-of-fit";
-    case CheckCode::equal_spread:
-      return "equal-spread";
-    case CheckCode::normality:
-      return "normality";
-    case CheckCode::drift:
-      return "drift";
-    case CheckCode::outliers:
-      return "outliers";
-    case CheckCode::nuisance:
-      break;
-  }
-  return "nuisance";
+  static constexpr std::string_view words[] = {
+      "replication", "lack-of-fit", "equal-spread", "normality", "drift", "outliers", "nuisance"};
+  return words[static_cast<std::size_t>(code)];
 }
 
 std::string_view to_string(CheckVerdict verdict) {
-  switch (verdict) {
-    case CheckVerdict::ok:
-      return "ok";
-    case CheckVerdict::look:
-      return "look";
-    case CheckVerdict::fail:
-      return "fail";
-    case CheckVerdict::not_possible:
-      break;
-  }
-  return "not possible";
+  static constexpr std::string_view words[] = {"ok", "look", "fail", "not possible"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 bool spread_grows(const std::vector<Check>& checks) {

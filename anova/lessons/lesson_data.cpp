@@ -149,8 +149,12 @@ std::size_t LessonData::setting_to_predict() const {
   return static_cast<std::size_t>(best - means.begin());
 }
 
+const lessons::Texts& lesson_texts() {
+  static const lessons::Texts texts(text_of_lessons);
+  return texts;
+}
+
 lessons::Writer LessonData::write(std::string_view step, const lessons::Places& more) const {
-  static const lessons::Texts texts(lesson_texts);
   lessons::Places places{{"unit", unit()},
                          {"measured_unit", task.unit},
                          {"label", task.label},
@@ -160,7 +164,7 @@ lessons::Writer LessonData::write(std::string_view step, const lessons::Places& 
                          {"N", fmt::format("{}", observations())},
                          {"df_e", fmt::format("{}", error_df())}};
   places.insert(places.end(), more.begin(), more.end());
-  return {texts, step, std::move(places)};
+  return {lesson_texts(), step, std::move(places)};
 }
 
 LessonData lesson_data(const LessonTask& task, SumsOfSquares type) {

@@ -16,6 +16,9 @@
 
 namespace yates::anova {
 
+/// The files of anova/lessons/texts.
+const lessons::Texts& lesson_texts();
+
 /// A lesson lists no more settings than this.
 inline constexpr std::size_t most_settings = 256;
 

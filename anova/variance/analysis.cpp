@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -175,61 +176,25 @@ TermGains gains_of(const Fit& fit, SumsOfSquares type) {
 }  // namespace
 
 std::string_view to_string(TermRole role) {
-  switch (role) {
-    case TermRole::treatment:
-      return "treatment";
-    case TermRole::block:
-      return "block";
-    case TermRole::drift:
-      break;
-  }
-  return "drift";
+  static constexpr std::string_view words[] = {"treatment", "block", "drift"};
+  return words[static_cast<std::size_t>(role)];
 }
 
 std::string_view to_string(TermStatus status) {
-  switch (status) {
-    case TermStatus::estimated:
-      return "estimated";
-    case TermStatus::aliased:
-      return "aliased";
-    case TermStatus::not_estimable:
-      break;
-  }
-  return "not estimable";
+  static constexpr std::string_view words[] = {"estimated", "aliased", "not estimable"};
+  return words[static_cast<std::size_t>(status)];
 }
 
 std::string_view to_string(TermVerdict verdict) {
-  switch (verdict) {
-    case TermVerdict::not_tested:
-      return "not-tested";
-    case TermVerdict::not_shown:
-      return "not-shown";
-    case TermVerdict::matters:
-      return "matters";
-    case TermVerdict::too_small:
-      return "too-small";
-    case TermVerdict::no_larger:
-      return "no-larger";
-    case TermVerdict::cannot_tell:
-      break;
-  }
-  return "cannot-tell";
+  static constexpr std::string_view words[] = {"not-tested", "not-shown", "matters",
+                                               "too-small",  "no-larger", "cannot-tell"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 std::string_view to_string(ErrorTerm error) {
-  switch (error) {
-    case ErrorTerm::residual:
-      return "residual";
-    case ErrorTerm::pure_error:
-      return "pure error";
-    case ErrorTerm::levels:
-      return "levels";
-    case ErrorTerm::unequal:
-      return "unequal variances";
-    case ErrorTerm::strata:
-      break;
-  }
-  return "whole plots";
+  static constexpr std::string_view words[] = {"residual", "pure error", "levels",
+                                               "unequal variances", "whole plots"};
+  return words[static_cast<std::size_t>(error)];
 }
 
 bool Analysis::estimable() const {
