@@ -126,9 +126,10 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
   } else {
     why = dependence_text(fit, row.variables);
   }
-  note(analysis, model::NoteCode::aliased, row.term,
+  note(analysis, model::NoteCode::aliased,
        fmt::format("has {} of {} columns that cannot be estimated: {}", columns - row.df, columns,
-                   why));
+                   why),
+       row.term);
 }
 
 /// Says which columns nearly depend on one another, where that shows in the results.
@@ -150,7 +151,7 @@ void note_condition(Analysis& analysis, const Fit& fit) {
   for (std::size_t i = 0; i < inflation.size() && i < most_names; ++i) {
     names += (i == 0 ? "" : ", ") + inflation[i].second;
   }
-  note(analysis, model::NoteCode::ill_conditioned, {},
+  note(analysis, model::NoteCode::ill_conditioned,
        fmt::format("the columns of the model nearly depend on one another (condition number up to "
                    "10^{}), most of all {}: changes in the last digits of the data change their "
                    "coefficients; subtract the means of numeric factors, or use fewer powers",
