@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,8 +40,10 @@ enum class Word {
 
 /// How the word is written: "degrees of freedom".
 std::string_view written(Word word);
+/// The word that is written so; absent where there is none.
+std::optional<Word> word_written(std::string_view text);
 /// What it means, as one or two sentences.
-std::string_view meaning(Word word);
+std::string meaning(Word word);
 /// The words that a lesson uses, in the order of their first use.
 std::vector<Word> words_of(const Lesson& lesson);
 

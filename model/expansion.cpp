@@ -171,9 +171,10 @@ class Expander {
             std::make_shared<const VariableName>(named(variables_.list[index])));
       }
       notes.push_back(
-          {NoteCode::power_of_one_term, meaning,
+          {NoteCode::power_of_one_term,
            fmt::format("is what '{}' means, as in R; write I({}) for the power of the number", text,
-                       text)});
+                       text),
+           meaning});
     }
     const auto times = static_cast<std::size_t>(exponent->value);
     Terms result;

@@ -52,10 +52,10 @@ std::string_view to_string(NoteCode code);
 /// What a reader must know about a result beyond its numbers.
 struct Note {
   NoteCode code;
-  TermName term;  // empty: about the model as a whole
   /// For people: lower case, without a full stop. Of a term what is so of it: "is 2 batch in all
   /// rows", which stands behind its name.
   std::string text;
+  TermName term = {};                     // empty: about the model as a whole
   std::vector<std::string> columns = {};  // of the data, if the note is about some
 };
 

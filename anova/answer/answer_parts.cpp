@@ -61,7 +61,6 @@ Request with_groups_read(const table::Table& table, Request request) {
   if (found->options.block) {
     request.notes.push_back(
         {model::NoteCode::split_plot,
-         {},
          fmt::format("every factor varies within the {} groups of {}, so these are blocks: changes "
                      "are free of what they differ by, and means are those of these groups",
                      found->groups, request.whole_plots.front())});

@@ -196,7 +196,6 @@ Answer in_measured_unit(Answer answer, const Request& asked, int exponent) {
   if (unit.square_exponent == 0) {
     answer.analysis.square_exponent = 2 * exponent;
     model::Note note{model::NoteCode::squares_in_units,
-                     {},
                      fmt::format("the squares of {} are beyond the range of a double: sums of "
                                  "squares and mean squares are in units of 1e{}",
                                  answer.analysis.response, 2 * exponent)};

@@ -21,19 +21,6 @@ Answer table_alone(Analysis analysis, const Request& request, const AnalysisScal
   return result;
 }
 
-std::optional<Answer> table_of_many(const table::Table& table, const Request& request,
-                                    const AnalysisScale& scale) {
-  if (request.depth != Depth::table || request.each) return std::nullopt;
-  auto analysis =
-      analyse_margins(request.formula, table, request.reading, request.contrasts, request.options);
-  if (!analysis) {
-    analysis = analyse_products(request.formula, table, request.reading, request.contrasts,
-                                request.options);
-  }
-  if (analysis) return table_alone(*std::move(analysis), request, scale);
-  return std::nullopt;
-}
-
 /// The table alone of a model of very many coefficients, if it can be had without them.
 std::optional<Answer> many_coefficients(const Observations& observations, const Request& request,
                                         const AnalysisScale& scale) {
@@ -68,7 +55,11 @@ void put_first(std::vector<model::Note>& notes, const std::vector<model::Note>& 
 std::variant<Answer, Observations> table_or_observations(const table::Table& table,
                                                          const Request& request,
                                                          const AnalysisScale& scale) {
-  if (auto alone = table_of_many(table, request, scale)) return *std::move(alone);
+  if (request.depth == Depth::table && !request.each) {
+    auto analysis = analyse_many_settings(request.formula, table, request.reading,
+                                          request.contrasts, request.options);
+    if (analysis) return table_alone(*std::move(analysis), request, scale);
+  }
   Observations observations = observe(request.formula, table, request.reading);
   if (request.depth == Depth::table) {
     if (auto alone = many_coefficients(observations, request, scale)) return *std::move(alone);
@@ -113,7 +104,6 @@ std::optional<Answer> settings_alone(const Observations& observations, const tab
   }
   result->analysis.notes.push_back(
       {model::NoteCode::many_settings,
-       {},
        fmt::format("{} means are too many for one model: each setting is compared by its own runs, "
                    "and the noise of a version is that of all its settings",
                    observations.points.size())});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -47,8 +48,7 @@ std::optional<double> normality_p(std::vector<double> values) {
 
 Check replication_check(const Analysis& analysis) {
   Check result{CheckCode::replication, "every setting was measured more than once",
-               "runs per setting",     "",
-               CheckVerdict::ok,       ""};
+               "runs per setting"};
   result.result = analysis.fewest_replicates == analysis.most_replicates
                       ? fmt::format("{} in each of {} setting{}", analysis.fewest_replicates,
                                     analysis.points, analysis.points == 1 ? "" : "s")
@@ -67,12 +67,8 @@ Check replication_check(const Analysis& analysis) {
 
 Check lack_of_fit_check(const Analysis& analysis) {
   const LackOfFit& lack = analysis.lack_of_fit;
-  Check result{CheckCode::lack_of_fit,
-               "the model's form is right",
-               "lack of fit against pure error",
-               "",
-               CheckVerdict::ok,
-               ""};
+  Check result{CheckCode::lack_of_fit, "the model's form is right",
+               "lack of fit against pure error"};
   if (!lack.p) {
     result.result = lack.df <= 0 ? "every setting has its own parameter"
                                  : "cannot be tested: nothing was measured twice";
@@ -110,9 +106,7 @@ bool in_two_groups(const std::vector<double>& residuals) {
 }
 
 Check normality_check(const std::vector<Residual>& residuals) {
-  Check result{CheckCode::normality,   "residuals are roughly normal",
-               "normal quantile plot", "",
-               CheckVerdict::ok,       ""};
+  Check result{CheckCode::normality, "residuals are roughly normal", "normal quantile plot"};
   std::vector<double> values;
   for (const Residual& residual : residuals) values.push_back(residual.residual);
   const std::optional<double> p = normality_p(values);
@@ -153,12 +147,7 @@ std::vector<double> order_within_blocks(const Fit& fit, const std::vector<Residu
 }
 
 Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
-  Check result{CheckCode::drift,
-               "nothing drifted during the runs",
-               "residuals against run order",
-               "",
-               CheckVerdict::ok,
-               ""};
+  Check result{CheckCode::drift, "nothing drifted during the runs", "residuals against run order"};
   const bool ordered = std::all_of(residuals.begin(), residuals.end(),
                                    [](const Residual& one) { return one.run.has_value(); });
   std::vector<double> values;
@@ -229,12 +218,7 @@ std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& stude
 }
 
 Check outlier_check(const Fit& fit) {
-  Check result{CheckCode::outliers,
-               "no single run stands out",
-               "largest studentised residual",
-               "",
-               CheckVerdict::ok,
-               ""};
+  Check result{CheckCode::outliers, "no single run stands out", "largest studentised residual"};
   const std::optional<Largest> found = largest_residual(fit, Studentizer(fit));
   if (!found || fit.residual_df < 2) {
     result.result = "no run can be predicted from the others";
@@ -268,37 +252,14 @@ Check outlier_check(const Fit& fit) {
 }  // namespace
 
 std::string_view to_string(CheckCode code) {
-  switch (code) {
-    case CheckCode::replication:
-      return "replication";
-    case CheckCode::lack_of_fit:
-      return "lack-of-fit";
-    case CheckCode::equal_spread:
-      return "equal-spread";
-    case CheckCode::normality:
-      return "normality";
-    case CheckCode::drift:
-      return "drift";
-    case CheckCode::outliers:
-      return "outliers";
-    case CheckCode::nuisance:
-      break;
-  }
-  return "nuisance";
+  static constexpr std::string_view words[] = {
+      "replication", "lack-of-fit", "equal-spread", "normality", "drift", "outliers", "nuisance"};
+  return words[static_cast<std::size_t>(code)];
 }
 
 std::string_view to_string(CheckVerdict verdict) {
-  switch (verdict) {
-    case CheckVerdict::ok:
-      return "ok";
-    case CheckVerdict::look:
-      return "look";
-    case CheckVerdict::fail:
-      return "fail";
-    case CheckVerdict::not_possible:
-      break;
-  }
-  return "not possible";
+  static constexpr std::string_view words[] = {"ok", "look", "fail", "not possible"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 bool spread_grows(const std::vector<Check>& checks) {

@@ -55,11 +55,11 @@ std::string_view to_string(CheckVerdict verdict);
 /// One row of "can I trust it".
 struct Check {
   CheckCode code;
-  std::string assumption;  // "the spread is the same everywhere"
-  std::string looked_at;   // "|residual| against fitted value"
-  std::string result;      // "correlation 0.61, p < 0.001"
-  CheckVerdict verdict;
-  std::string advice;                              // what to do; empty where ok
+  std::string assumption;   // "the spread is the same everywhere"
+  std::string looked_at;    // "|residual| against fitted value"
+  std::string result = {};  // "correlation 0.61, p < 0.001"
+  CheckVerdict verdict = CheckVerdict::ok;
+  std::string advice = {};                         // what to do; empty where ok
   std::optional<double> statistic = std::nullopt;  // rank correlation, or studentised residual
   std::optional<std::int64_t> run = std::nullopt;  // the one it names, or the number of its row
 };

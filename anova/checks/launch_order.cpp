@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <numbers>
@@ -233,15 +234,8 @@ Rarity rarity_of_many_runs(const OrderPatterns& patterns, const OrderPattern& pa
 }  // namespace
 
 std::string_view to_string(OrderVerdict verdict) {
-  switch (verdict) {
-    case OrderVerdict::random:
-      return "random";
-    case OrderVerdict::explained_by_factors:
-      return "explained by factors";
-    case OrderVerdict::unknown:
-      break;
-  }
-  return "unknown";
+  static constexpr std::string_view words[] = {"random", "explained by factors", "unknown"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 std::vector<std::size_t> LaunchOrder::exposed() const {

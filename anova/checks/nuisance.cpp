@@ -185,12 +185,7 @@ bool in_formula(const Fit& fit, const std::string& column) {
 Check check_of(const std::string& column, const NuisanceEffect& effect, bool blocks) {
   std::string name = column;
   std::replace(name.begin(), name.end(), '_', ' ');
-  Check result{CheckCode::nuisance,
-               name + " changes nothing",
-               "residuals against " + column,
-               "",
-               CheckVerdict::ok,
-               ""};
+  Check result{CheckCode::nuisance, name + " changes nothing", "residuals against " + column};
   if (!effect.p) {
     const bool taken_out = effect.df == 0 && blocks;
     result.result = taken_out ? "the blocks take it out"

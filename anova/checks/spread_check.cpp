@@ -18,12 +18,8 @@ namespace yates::anova {
 namespace {
 
 Check spread_with_the_mean(const std::vector<Residual>& residuals, double df, double looks) {
-  Check result{CheckCode::equal_spread,
-               "runs scatter equally at all settings",
-               "size of residuals against fitted values",
-               "",
-               CheckVerdict::ok,
-               ""};
+  Check result{CheckCode::equal_spread, "runs scatter equally at all settings",
+               "size of residuals against fitted values"};
   std::vector<double> fitted;
   std::vector<double> size;
   for (const Residual& residual : residuals) {

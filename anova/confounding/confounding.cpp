@@ -109,18 +109,20 @@ model::Note determined_note(const std::string& by, const model::TermName& first,
                             const std::vector<std::string>& determined) {
   const std::string& name = determined.front();
   if (determined.size() == 1) {
-    return {model::NoteCode::confounded, first,
+    return {model::NoteCode::confounded,
             fmt::format("is determined by {0}: no level of {0} occurs with two levels of {1}, so "
                         "the effect of {1} is part of that of {0}; leave {0} or {1} out of the "
                         "model",
-                        by, name)};
+                        by, name),
+            first};
   }
   const std::vector<std::string> others(determined.begin() + 1, determined.end());
-  return {model::NoteCode::confounded, first,
+  return {model::NoteCode::confounded,
           fmt::format("is determined by {0}, as {1} {2}: no level of {0} occurs with two of their "
                       "levels, so their effects are part of that of {0}; leave {0}, or {3}, out of "
                       "the model",
-                      by, others.size() == 1 ? "is" : "are", listed(others), listed(determined))};
+                      by, others.size() == 1 ? "is" : "are", listed(others), listed(determined)),
+          first};
 }
 
 std::vector<model::Note> shared_levels(const Observations& data,
@@ -153,10 +155,11 @@ std::vector<model::Note> shared_levels(const Observations& data,
     }
     if (second) {
       std::erase(together, factors[*second].name);
-      notes.push_back({model::NoteCode::confounded, factors[*second].term,
+      notes.push_back({model::NoteCode::confounded,
                        fmt::format("always changes together with {}: their effects cannot be told "
                                    "apart; vary them separately, or keep one of them in the model",
-                                   listed(together))});
+                                   listed(together)),
+                       factors[*second].term});
     }
     if (lost) notes.push_back(determined_note(factors[a].name, factors[*lost].term, determined));
   }

@@ -171,8 +171,8 @@ ExactRelation relation_of(const Column& z, const std::vector<const Column*>& oth
                           const std::string& right, const std::string& consequence) {
   ExactRelation result{*z.reads,
                        {},
-                       {model::NoteCode::confounded, z.term,
-                        fmt::format("is {} in all rows: {}", right, consequence)}};
+                       {model::NoteCode::confounded,
+                        fmt::format("is {} in all rows: {}", right, consequence), z.term}};
   for (const Column* other : others) {
     result.determining.insert(result.determining.end(), other->reads->begin(), other->reads->end());
   }

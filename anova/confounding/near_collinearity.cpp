@@ -170,7 +170,7 @@ std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
                         fmt::join(further, ", "), largest_sound_factor);
   }
   return {
-      {model::NoteCode::near_collinear, names[static_cast<std::size_t>(worst)], std::move(text)}};
+      {model::NoteCode::near_collinear, std::move(text), names[static_cast<std::size_t>(worst)]}};
 }
 
 }  // namespace yates::anova

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <numeric>
 
@@ -232,17 +233,8 @@ void predict(CostModel& model, const std::string& product, const std::vector<Cos
 }  // namespace
 
 std::string_view to_string(CostInfluence influence) {
-  switch (influence) {
-    case CostInfluence::shown:
-      return "shown";
-    case CostInfluence::not_shown:
-      return "not-shown";
-    case CostInfluence::aliased:
-      return "aliased";
-    case CostInfluence::constant:
-      break;
-  }
-  return "constant";
+  static constexpr std::string_view words[] = {"shown", "not-shown", "aliased", "constant"};
+  return words[static_cast<std::size_t>(influence)];
 }
 
 double CostSetting::deviation() const {

@@ -1,79 +1,42 @@
 #include "anova/decision/decision.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace yates::anova {
 
 std::string_view to_string(DecisionKind kind) {
-  switch (kind) {
-    case DecisionKind::choose:
-      return "choose";
-    case DecisionKind::keep_baseline:
-      return "keep-baseline";
-    case DecisionKind::change_nothing:
-      return "change-nothing";
-    case DecisionKind::too_small:
-      return "too-small";
-    case DecisionKind::cannot_tell:
-      return "cannot-tell";
-    case DecisionKind::do_not_decide:
-      break;
-  }
-  return "do-not-decide";
+  static constexpr std::string_view words[] = {"choose",    "keep-baseline", "change-nothing",
+                                               "too-small", "cannot-tell",   "do-not-decide"};
+  return words[static_cast<std::size_t>(kind)];
 }
 
 std::string_view to_string(DecisionReason reason) {
-  switch (reason) {
-    case DecisionReason::shown_better:
-      return "shown-better";
-    case DecisionReason::unmeasured_baseline:
-      return "unmeasured-baseline";
-    case DecisionReason::baseline_breaks_limits:
-      return "baseline-breaks-limits";
-    case DecisionReason::best_levels:
-      return "best-levels";
-    case DecisionReason::some_open:
-      return "some-open";
-    case DecisionReason::best_within_limits:
-      return "best-within-limits";
-    case DecisionReason::best_that_ran:
-      return "best-that-ran";
-    case DecisionReason::gain_too_small:
-      return "gain-too-small";
-    case DecisionReason::nothing_larger:
-      return "nothing-larger";
-    case DecisionReason::gain_may_be_too_small:
-      return "gain-may-be-too-small";
-    case DecisionReason::no_winner_shown:
-      return "no-winner-shown";
-    case DecisionReason::effects_may_matter:
-      return "effects-may-matter";
-    case DecisionReason::nothing_shown:
-      return "nothing-shown";
-    case DecisionReason::constant_response:
-      return "constant-response";
-    case DecisionReason::no_noise:
-      return "no-noise";
-    case DecisionReason::no_test:
-      return "no-test";
-    case DecisionReason::more_factors_than_settings:
-      return "more-factors-than-settings";
-    case DecisionReason::no_goal:
-      return "no-goal";
-    case DecisionReason::no_setting_within_limits:
-      return "no-setting-within-limits";
-    case DecisionReason::confounded_factors:
-      return "confounded-factors";
-    case DecisionReason::cannot_compare:
-      return "cannot-compare";
-    case DecisionReason::many_settings:
-      return "many-settings";
-    case DecisionReason::below_zero:
-      return "below-zero";
-    case DecisionReason::found_data:
-      break;
-  }
-  return "found-data";
+  static constexpr std::string_view words[] = {"shown-better",
+                                               "unmeasured-baseline",
+                                               "baseline-breaks-limits",
+                                               "best-levels",
+                                               "some-open",
+                                               "best-within-limits",
+                                               "best-that-ran",
+                                               "gain-too-small",
+                                               "nothing-larger",
+                                               "gain-may-be-too-small",
+                                               "no-winner-shown",
+                                               "effects-may-matter",
+                                               "nothing-shown",
+                                               "constant-response",
+                                               "no-noise",
+                                               "no-test",
+                                               "more-factors-than-settings",
+                                               "no-goal",
+                                               "no-setting-within-limits",
+                                               "cannot-compare",
+                                               "confounded-factors",
+                                               "many-settings",
+                                               "below-zero",
+                                               "found-data"};
+  return words[static_cast<std::size_t>(reason)];
 }
 
 bool is_held(const Decision& decision, std::size_t factor) {

@@ -1,19 +1,13 @@
 #include "anova/decision/limit_status.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace yates::anova {
 
 std::string_view to_string(LimitStatus status) {
-  switch (status) {
-    case LimitStatus::held:
-      return "held";
-    case LimitStatus::by_estimate:
-      return "by-estimate";
-    case LimitStatus::broken:
-      break;
-  }
-  return "broken";
+  static constexpr std::string_view words[] = {"held", "by-estimate", "broken"};
+  return words[static_cast<std::size_t>(status)];
 }
 
 LimitStatus worse_of(LimitStatus a, LimitStatus b) {

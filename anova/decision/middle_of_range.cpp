@@ -132,11 +132,12 @@ void note_tests_at_zero(Analysis& written, const MiddleOfRange& middle) {
     const double rounding = 1e-9 * (one.high - one.low);
     if (tested.empty() || std::abs(one.middle()) <= rounding) continue;
     const bool inside = one.low <= 0.0 && one.high >= 0.0;
-    note(written, model::NoteCode::tested_at_zero, one.number,
+    note(written, model::NoteCode::tested_at_zero,
          fmt::format("is taken as 0 where the table tests {}, {} the measured range of {} to {}; "
                      "the verdict tests {} in its middle, at {}",
                      fmt::join(tested, ", "), inside ? "within" : "outside", one.low, one.high,
-                     tested.size() == 1 ? "it" : "them", one.middle()));
+                     tested.size() == 1 ? "it" : "them", one.middle()),
+         one.number);
   }
 }
 

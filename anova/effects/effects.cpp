@@ -89,7 +89,6 @@ void find_lenth(SignTable& table) {
   }
   if (contrasts.size() < 3) {
     table.notes.push_back({model::NoteCode::too_few_effects,
-                           {},
                            "nothing was measured twice and there are fewer than three effects, so "
                            "that noise cannot be told from effects"});
     return;

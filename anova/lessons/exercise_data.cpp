@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "numerics/distributions.hpp"
 
@@ -68,21 +69,10 @@ struct Runs {
   std::vector<std::vector<std::string>> rows;  // levels, and the value last
 };
 
-std::string csv_of(const Runs& runs, const std::string& response) {
-  std::string csv;
-  for (const std::string& name : runs.names) csv += name + ",";
-  csv += response + "\n";
-  for (const auto& row : runs.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) csv += (i == 0 ? "" : ",") + row[i];
-    csv += "\n";
-  }
+std::string csv_of(const Runs& runs) {
+  std::string csv = fmt::format("{},time\n", fmt::join(runs.names, ","));
+  for (const auto& row : runs.rows) csv += fmt::format("{}\n", fmt::join(row, ","));
   return csv;
-}
-
-std::string joined_names(const std::vector<std::string>& names, const char* between) {
-  std::string result;
-  for (const std::string& name : names) result += (result.empty() ? "" : between) + name;
-  return result;
 }
 
 /// 2^k: every pair of factors may interact. A fraction leaves out the settings whose last factor is
@@ -164,65 +154,49 @@ Runs line_runs(Draw& draw, std::size_t numbers_of_x) {
   return runs;
 }
 
-ExerciseData described(const Runs& runs, const std::string& response, const std::string& left,
-                       const char* between, std::string story) {
-  return {std::move(story), left + " ~ " + joined_names(runs.names, between), response,
-          csv_of(runs, response), left != response};
+Runs runs_of(ExerciseKind kind, Draw& draw) {
+  switch (kind) {
+    case ExerciseKind::two_level:
+      return two_level_runs(draw, 3, 1, false, false);
+    case ExerciseKind::replicated:
+      return two_level_runs(draw, 2, 3, false, false);
+    case ExerciseKind::fraction:
+      return two_level_runs(draw, 4, 1, true, false);
+    case ExerciseKind::multiplicative:
+      return two_level_runs(draw, 2, 3, false, true);
+    case ExerciseKind::one_factor:
+      return level_runs(draw, 3, 1, 4, false);
+    case ExerciseKind::two_factors:
+      return level_runs(draw, 3, 3, 1, false);
+    case ExerciseKind::two_factors_replicated:
+      return level_runs(draw, 2, 3, 2, true);
+    case ExerciseKind::regression:
+      return line_runs(draw, 1);
+    case ExerciseKind::multiple_regression:
+      return line_runs(draw, 2);
+    case ExerciseKind::two_by_two:
+      return two_level_runs(draw, 2, 1, false, false);
+  }
+  return {};
+}
+
+/// Whether the model has the interactions.
+bool is_crossed(ExerciseKind kind) {
+  return kind == ExerciseKind::two_level || kind == ExerciseKind::replicated ||
+         kind == ExerciseKind::multiplicative || kind == ExerciseKind::two_factors_replicated ||
+         kind == ExerciseKind::two_by_two;
 }
 
 }  // namespace
 
 ExerciseData exercise_data(ExerciseKind kind, numerics::Seed seed) {
   Draw draw(kind, seed);
-  switch (kind) {
-    case ExerciseKind::two_level:
-      return described(two_level_runs(draw, 3, 1, false, false), "time", "time", " * ",
-                       "Three factors with two levels each were tried in all combinations, one run "
-                       "of each; the time is in seconds.");
-    case ExerciseKind::replicated:
-      return described(
-          two_level_runs(draw, 2, 3, false, false), "time", "time", " * ",
-          "Two factors with two levels each were tried in all combinations, three runs "
-          "of each in a random order; the time is in seconds.");
-    case ExerciseKind::fraction:
-      return described(two_level_runs(draw, 4, 1, true, false), "time", "time", " + ",
-                       "Four factors with two levels each were tried in eight of the sixteen "
-                       "combinations: D = ABC. The time is in seconds.");
-    case ExerciseKind::multiplicative:
-      return described(
-          two_level_runs(draw, 2, 3, false, true), "time", "log10(time)", " * ",
-          "Two factors with two levels each were tried in all combinations, three runs "
-          "of each. The effects multiply: take the logarithm to the base 10 of each "
-          "time, in seconds, before anything else.");
-    case ExerciseKind::one_factor:
-      return described(
-          level_runs(draw, 3, 1, 4, false), "time", "time", " + ",
-          "Three levels of one factor were measured, four runs of each; the time is in "
-          "seconds.");
-    case ExerciseKind::two_factors:
-      return described(
-          level_runs(draw, 3, 3, 1, false), "time", "time", " + ",
-          "Two factors with three levels each were tried in all combinations, one run "
-          "of each; the time is in seconds. What rows and columns do not explain counts "
-          "as noise.");
-    case ExerciseKind::two_factors_replicated:
-      return described(
-          level_runs(draw, 2, 3, 2, true), "time", "time", " * ",
-          "Two factors, with two and three levels, were tried in all combinations, two "
-          "runs of each; the time is in seconds.");
-    case ExerciseKind::regression:
-      return described(line_runs(draw, 1), "time", "time", " + ",
-                       "Six runs with different sizes were measured; the time is in seconds.");
-    case ExerciseKind::multiple_regression:
-      return described(line_runs(draw, 2), "time", "time", " + ",
-                       "Eight runs with different sizes and numbers of clients were measured; the "
-                       "time is in seconds.");
-    case ExerciseKind::two_by_two:
-      return described(two_level_runs(draw, 2, 1, false, false), "time", "time", " * ",
-                       "Two factors with two levels each were tried in all combinations, one run "
-                       "of each; the time is in seconds.");
-  }
-  return {};
+  const Runs runs = runs_of(kind, draw);
+  const bool logarithm = kind == ExerciseKind::multiplicative;
+  return {.formula = fmt::format("{} ~ {}", logarithm ? "log10(time)" : "time",
+                                 fmt::join(runs.names, is_crossed(kind) ? " * " : " + ")),
+          .csv = csv_of(runs),
+          .logarithm = logarithm};
 }
 
 }  // namespace yates::anova

@@ -6,11 +6,9 @@
 
 namespace yates::anova {
 
-/// The measurements of an exercise, and the words around them.
+/// The measurements of an exercise, whose response is "time".
 struct ExerciseData {
-  std::string task;
   std::string formula;
-  std::string response;
   std::string csv;
   bool logarithm = false;  // base 10
 };

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
+#include "anova/lessons/texts.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
 
@@ -28,20 +29,6 @@ std::vector<int> signs_of_variable(const model::VariableValues& values) {
   const std::vector<numerics::DoubleDouble>& numbers = *model::numbers_of(values);
   const auto low = std::min_element(numbers.begin(), numbers.end());
   for (const numerics::DoubleDouble& number : numbers) result.push_back(number == *low ? -1 : 1);
-  return result;
-}
-
-/// The factors in the order in which the model names them, as indexes into Observations::factors.
-std::vector<std::size_t> factors_by_model(const Observations& data) {
-  std::vector<std::size_t> result;
-  for (const std::size_t v : treatment_variables(data)) {
-    for (std::size_t f = 0; f < data.factors.size(); ++f) {
-      const auto& columns = data.model.variables[v].columns;
-      const bool reads =
-          std::find(columns.begin(), columns.end(), data.factors[f].name) != columns.end();
-      if (reads && std::find(result.begin(), result.end(), f) == result.end()) result.push_back(f);
-    }
-  }
   return result;
 }
 
@@ -82,6 +69,19 @@ std::vector<std::size_t> standard_order(const Observations& data) {
 
 }  // namespace
 
+std::vector<std::size_t> factors_by_model(const Observations& data) {
+  std::vector<std::size_t> result;
+  for (const std::size_t v : treatment_variables(data)) {
+    for (std::size_t f = 0; f < data.factors.size(); ++f) {
+      const auto& columns = data.model.variables[v].columns;
+      const bool reads =
+          std::find(columns.begin(), columns.end(), data.factors[f].name) != columns.end();
+      if (reads && std::find(result.begin(), result.end(), f) == result.end()) result.push_back(f);
+    }
+  }
+  return result;
+}
+
 std::vector<model::Term> treatment_terms(const Observations& data) {
   const auto begin = data.model.terms.begin() + static_cast<std::ptrdiff_t>(data.design_terms());
   return {begin, data.model.terms.end()};
@@ -116,33 +116,13 @@ std::vector<std::vector<int>> sign_columns(const Observations& data) {
 }
 
 std::string LessonData::setting_text(std::size_t setting) const {
-  std::string result;
+  std::vector<std::string> result;
   const Observations& data = task.data;
   for (const std::size_t f : factors_by_model(data)) {
-    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", data.factors[f].name,
-                          data.factors[f].levels[data.settings[order[setting]].levels[f]]);
+    result.push_back(fmt::format("{}={}", data.factors[f].name,
+                                 data.factors[f].levels[data.settings[order[setting]].levels[f]]));
   }
-  return result;
-}
-
-std::string LessonData::advice(std::size_t setting, const std::string& value,
-                               const std::vector<model::TermName>& shown) const {
-  const Observations& data = task.data;
-  std::string taken;
-  std::string open;
-  for (const std::size_t f : factors_by_model(data)) {
-    const std::string& name = data.factors[f].name;
-    const bool told = std::any_of(shown.begin(), shown.end(),
-                                  [&](const model::TermName& term) { return term.reads(name); });
-    std::string& list = told ? taken : open;
-    list += list.empty() ? "" : ", ";
-    list += told ? fmt::format("{}={}", name,
-                               data.factors[f].levels[data.settings[order[setting]].levels[f]])
-                 : name;
-  }
-  if (open.empty()) return fmt::format("Take {}: {} is predicted there.", taken, value);
-  return fmt::format("Take {}: {} is predicted for {}. Which level of {} is better was not shown.",
-                     taken, value, setting_text(setting), open);
+  return joined(result);
 }
 
 std::string LessonData::analysed() const {
@@ -164,10 +144,27 @@ bool LessonData::has_noise() const {
 }
 
 std::size_t LessonData::setting_to_predict() const {
-  const bool low = task.goal && *task.goal == Goal::minimize;
-  const auto best = low ? std::min_element(means.begin(), means.end())
-                        : std::max_element(means.begin(), means.end());
+  const auto best = lower_is_better() ? std::min_element(means.begin(), means.end())
+                                      : std::max_element(means.begin(), means.end());
   return static_cast<std::size_t>(best - means.begin());
+}
+
+const lessons::Texts& lesson_texts() {
+  static const lessons::Texts texts(text_of_lessons);
+  return texts;
+}
+
+lessons::Writer LessonData::write(std::string_view step, const lessons::Places& more) const {
+  lessons::Places places{{"unit", unit()},
+                         {"measured_unit", task.unit},
+                         {"label", task.label},
+                         {"analysed", analysed()},
+                         {"confidence", lessons::printed(100.0 * task.confidence) + "%"},
+                         {"settings", fmt::to_string(settings())},
+                         {"N", fmt::format("{}", observations())},
+                         {"df_e", fmt::format("{}", error_df())}};
+  places.insert(places.end(), more.begin(), more.end());
+  return {lesson_texts(), step, std::move(places)};
 }
 
 LessonData lesson_data(const LessonTask& task, SumsOfSquares type) {

@@ -1,6 +1,7 @@
 #include "anova/lessons/lesson_kind.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -131,21 +132,10 @@ LessonKind two_factor_kind(const Observations& data, const std::vector<std::size
 }  // namespace
 
 std::string_view to_string(LessonKind kind) {
-  switch (kind) {
-    case LessonKind::two_level:
-      return "two-level";
-    case LessonKind::fraction:
-      return "fraction";
-    case LessonKind::one_factor:
-      return "one-factor";
-    case LessonKind::two_factors:
-      return "two-factors";
-    case LessonKind::simple_regression:
-      return "simple-regression";
-    case LessonKind::multiple_regression:
-      return "multiple-regression";
-  }
-  return {};
+  static constexpr std::string_view words[] = {"two-level",         "fraction",
+                                               "one-factor",        "two-factors",
+                                               "simple-regression", "multiple-regression"};
+  return words[static_cast<std::size_t>(kind)];
 }
 
 LessonKind kind_of(const Observations& data) {

@@ -1,9 +1,7 @@
-// Steps that are the same in every lesson: measuring at the beginning, residuals and checks at the
-// end.
+// Steps that are the same in every lesson: measuring at the beginning, residuals, checks and the
+// choice at the end.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,18 +10,11 @@
 
 namespace yates::anova {
 
-using lessons::Derivation;
-using lessons::derive;
 using lessons::printed;
-using lessons::Word;
+using lessons::Writer;
 
 lessons::Step measure_step(const LessonData& data) {
-  lessons::Step step{.title = "Measure",
-                     .text = {},
-                     .questions = {},
-                     .tables = {},
-                     .numbers = {},
-                     .conclusions = {}};
+  Writer step = data.write("measure");
   const std::string runs_name = data.task.unit.empty()
                                     ? data.task.label
                                     : fmt::format("{} ({})", data.task.label, data.task.unit);
@@ -42,65 +33,60 @@ lessons::Step measure_step(const LessonData& data) {
     row.push_back({printed(data.means[i]), fmt::format("ybar_{}", i + 1)});
     table.rows.push_back(std::move(row));
     if (!repeated) continue;
-    const std::string name = fmt::format("ybar_{}", i + 1);
-    step.numbers.push_back(mean_of_runs(
-        {.name = fmt::format("mean of {}", data.setting_text(i)),
-         .symbol = name,
-         .formula = fmt::format("{} = sum of its runs / {}", name, data.runs[i].size()),
-         .why = i == 0 ? "Runs of one setting differ by noise alone; their mean is the best guess "
-                         "of what the setting gives."
-                       : "",
-         .unit = data.unit()},
-        data.runs[i]));
+    add_mean(step, "mean-of-setting",
+             {{"setting", data.setting_text(i)},
+              {"i", fmt::to_string(i + 1)},
+              {"runs", fmt::to_string(data.runs[i].size())}},
+             data.runs[i]);
   }
-  step.tables.push_back(std::move(table));
-  step.text.push_back(
-      repeated ? "Each row is one setting with all of its runs. The mean of a setting is ybar, "
-                 "numbered in the order of the rows."
-               : "Each row is one setting, and each setting was measured once.");
-  if (data.task.logarithm) {
-    step.text.push_back(fmt::format(
-        "The effects are taken to multiply, not to add up. Logarithms turn products into sums, so "
-        "everything below is computed from {} and turned back at the end.",
-        data.analysed()));
-  }
-  return step;
+  step.show(std::move(table));
+  step.say(repeated ? "repeated" : "single");
+  if (data.task.logarithm) step.say("logarithms");
+  return step.written;
 }
 
-std::vector<Derivation> residuals_of_setting(const LessonData& data, std::size_t setting,
-                                             double predicted) {
-  std::vector<Derivation> result;
-  double sum = 0.0;
-  std::vector<double> residuals;
-  const std::vector<double>& runs = data.runs[setting];
-  for (std::size_t i = 0; i < std::min<std::size_t>(runs.size(), most_written_out); ++i) {
-    const std::string name = fmt::format("e_{}", i + 1);
-    residuals.push_back(data.cleared(runs[i] - predicted));
-    sum += residuals.back();
-    result.push_back(
-        derive({.name = fmt::format("residual of run {} of this setting", i + 1),
-                .symbol = name,
-                .formula = fmt::format("{} = y_{} - yhat", name, i + 1),
-                .why = i == 0 ? "What was measured minus what the model predicts there." : "",
-                .word = Word::residual,
-                .unit = data.unit()},
-               "{} - {}", {runs[i], predicted}, residuals.back()));
+namespace {
+
+/// The residuals of one setting by a prediction.
+std::vector<double> residuals_at(const LessonData& data, std::size_t setting) {
+  std::vector<double> result;
+  const double predicted = predicted_at(data, setting);
+  for (const double run : data.runs[setting]) result.push_back(data.cleared(run - predicted));
+  return result;
+}
+
+}  // namespace
+
+void add_residuals_of_setting(Writer& step, const LessonData& data, std::size_t setting) {
+  const double predicted = predicted_at(data, setting);
+  const std::vector<double> residuals = residuals_at(data, setting);
+  lessons::Sum sum;
+  double total = 0.0;
+  for (std::size_t i = 0; i < std::min(residuals.size(), lessons::most_written_out); ++i) {
+    sum.add("{}", {residuals[i]});
+    total += residuals[i];
+    step.derive("residual", {{"i", fmt::to_string(i + 1)}}, {data.runs[setting][i], predicted},
+                residuals[i]);
   }
-  if (runs.size() < 2 || runs.size() > most_written_out) return result;
+  if (residuals.size() < 2 || residuals.size() > lessons::most_written_out) return;
   const bool zero = std::abs(data.means[setting] - predicted) <=
                     1e-12 * (std::abs(predicted) + std::abs(data.means[setting]));
-  result.push_back(
-      derive({.name = "their sum",
-              .symbol = "e_sum",
-              .formula = "e_sum = sum of its residuals",
-              .why = zero ? "The prediction is the mean of these runs, so that their residuals "
-                            "cancel."
-                          : "They do not cancel, because the model does not go through the mean of "
-                            "these runs.",
-              .word = Word::residual,
-              .unit = data.unit()},
-             lessons::sum_of_places(residuals.size()), residuals, zero ? 0.0 : sum));
-  return result;
+  step.derive("residuals-added",
+              {{"why", step.text(zero ? "residuals-added/cancelled" : "residuals-added/left")}},
+              sum, zero ? 0.0 : total);
+}
+
+void add_residuals(Writer& step, const LessonData& data, std::size_t setting) {
+  add_residuals_of_setting(step, data, setting);
+  std::vector<double> residuals;
+  double squares = 0.0;  // SSE, but for the digits that cancel where the residuals are tiny
+  for (std::size_t i = 0; i < data.settings(); ++i) {
+    for (const double one : residuals_at(data, i)) {
+      residuals.push_back(one);
+      squares += one * one;
+    }
+  }
+  add_squares(step, "residuals-squared", residuals, squares);
 }
 
 lessons::LessonTable residual_table(const LessonData& data) {
@@ -108,34 +94,12 @@ lessons::LessonTable residual_table(const LessonData& data) {
                              .columns = {"setting", "predicted", "runs", "residuals"},
                              .rows = {}};
   for (std::size_t i = 0; i < data.settings(); ++i) {
-    const double predicted = predicted_at(data, i);
-    std::vector<double> residuals;
-    for (const double run : data.runs[i]) {
-      residuals.push_back(data.cleared(run - predicted));
-    }
     table.rows.push_back({{data.setting_text(i)},
-                          {printed(predicted)},
+                          {printed(predicted_at(data, i))},
                           {listed_numbers(data.runs[i])},
-                          {listed_numbers(residuals)}});
+                          {listed_numbers(residuals_at(data, i))}});
   }
   return table;
-}
-
-Derivation residual_sum(const LessonData& data) {
-  std::vector<double> residuals;
-  double squares = 0.0;  // SSE, but for the digits that cancel where the residuals are tiny
-  for (std::size_t i = 0; i < data.settings(); ++i) {
-    for (const double run : data.runs[i]) {
-      residuals.push_back(data.cleared(run - predicted_at(data, i)));
-      squares += residuals.back() * residuals.back();
-    }
-  }
-  return sum_of_their_squares({.name = "sum of the squares of all residuals",
-                               .symbol = "e_squares",
-                               .formula = "e_squares = sum of e^2",
-                               .why = "The same as SSE above: the noise is what the residuals are "
-                                      "made of."},
-                              residuals, squares);
 }
 
 lessons::LessonTable checks_table(const LessonData& data) {
@@ -150,17 +114,39 @@ lessons::LessonTable checks_table(const LessonData& data) {
   return table;
 }
 
-std::vector<std::string> scale_remarks(const LessonData& data) {
-  if (data.task.logarithm) return {};
+void conclude_scale(Writer& step, const LessonData& data) {
+  if (data.task.logarithm) return;
   const auto [low, high] = std::minmax_element(data.means.begin(), data.means.end());
   constexpr double large_ratio = 10.0;
-  if (!(*std::min_element(data.all_runs.begin(), data.all_runs.end()) > 0.0)) return {};
-  if (!(*low > 0.0) || *high / *low < large_ratio || !std::isfinite(*high / *low)) return {};
-  return {
-      fmt::format("The largest mean is {} times the smallest. Over such a range effects usually "
-                  "multiply rather than add up, and noise grows with the response: look at the "
-                  "same lesson with --scale log.",
-                  printed(*high / *low, 3))};
+  if (!(*std::min_element(data.all_runs.begin(), data.all_runs.end()) > 0.0)) return;
+  if (!(*low > 0.0) || *high / *low < large_ratio || !std::isfinite(*high / *low)) return;
+  step.conclude("scale/wide", {{"ratio", printed(*high / *low, 3)}});
+}
+
+void conclude_choice(Writer& step, const LessonData& data, bool nothing_shown,
+                     const std::vector<model::TermName>& shown) {
+  const std::size_t best = data.setting_to_predict();
+  const Setting& setting = data.task.data.settings[data.order[best]];
+  std::vector<std::string> taken;
+  std::vector<std::string> open;
+  for (const std::size_t f : factors_by_model(data.task.data)) {
+    const FactorReading& factor = data.task.data.factors[f];
+    if (std::any_of(shown.begin(), shown.end(),
+                    [&](const model::TermName& term) { return term.reads(factor.name); })) {
+      taken.push_back(fmt::format("{}={}", factor.name, factor.levels[setting.levels[f]]));
+    } else {
+      open.push_back(factor.name);
+    }
+  }
+  step.conclude(!data.task.goal ? "choice/largest"
+                : nothing_shown ? "choice/unproven"
+                : open.empty()  ? "choice/take"
+                                : "choice/take-some",
+                {{"value", with_unit(data.measured(predicted_at(data, best)), data.task.unit)},
+                 {"setting", data.setting_text(best)},
+                 {"taken", joined(taken)},
+                 {"open", joined(open)},
+                 {"confirm", step.text("confirm")}});
 }
 
 }  // namespace yates::anova

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "anova/effects/effects.hpp"
@@ -41,6 +44,8 @@ struct TwoLevel {
 
   double replications() const { return data.observations() / static_cast<double>(data.settings()); }
   double settings() const { return static_cast<double>(data.settings()); }
+  /// As LessonData's, with the place {power}: "2^3", or "n" of a part of a design.
+  lessons::Writer write(std::string_view step) const;
   /// s_e / sqrt(N), where there is noise.
   double standard_error_of_q() const;
   /// Whether its test among all (or Lenth's margin) shows it.
@@ -54,6 +59,9 @@ std::string factor_letter(std::size_t factor);
 
 /// "A, memory": the name of a row; an interaction has its letters alone.
 std::string row_name(const std::string& letters, const std::string& factor);
+
+/// Its q with the standard error.
+Estimated estimated_q(const TwoLevel& design, const LetteredEffect& effect);
 
 lessons::Lesson two_level_lesson(const LessonTask& task);
 
@@ -83,27 +91,46 @@ void require_noise(const LessonData& data);
 /// each term of the analysis.
 lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::string>& names);
 
+/// The two levels whose means are furthest apart, the larger one first; absent where all are equal.
+std::optional<std::pair<std::size_t, std::size_t>> furthest_apart(const std::vector<double>& means);
+/// The difference of their means; `mean` is what the symbols of these begin with. The places of its
+/// texts are returned: {high} and {low} are the levels, {i} and {j} their numbers.
+lessons::Places add_difference(lessons::Writer& step, const std::string& symbol,
+                               const std::string& mean, const std::vector<double>& means,
+                               const std::vector<std::string>& levels);
+
+/// One of two factors.
+struct OneOfTwo {
+  std::string name;
+  std::vector<std::string> levels;
+  std::vector<double> means;    // of the levels
+  std::vector<double> effects;  // these, less the mean of all
+};
+
 /// Two factors whose combinations were measured equally often, as their lesson tells them. Cells
 /// stand with the first factor fastest.
 struct TwoFactors {
   LessonData data;
-  std::vector<std::string> names;                // of the factors, in the order of the model
-  std::vector<std::vector<std::string>> levels;  // of each
+  std::vector<OneOfTwo> factors;  // in the order of the model
   double mean;
-  std::vector<double> first_means;  // of the levels of the first factor
-  std::vector<double> second_means;
   bool interaction;  // the model has it
 
-  std::size_t rows() const { return levels[0].size(); }
-  std::size_t columns() const { return levels[1].size(); }
-  std::size_t cell(std::size_t row, std::size_t column) const { return row + rows() * column; }
+  std::size_t rows() const { return factors[0].levels.size(); }
+  std::size_t columns() const { return factors[1].levels.size(); }
+  std::size_t cells() const { return rows() * columns(); }
   double runs_of_cell() const { return data.observations() / static_cast<double>(data.settings()); }
-  double first_effect(std::size_t row) const { return data.cleared(first_means[row] - mean); }
-  double second_effect(std::size_t column) const {
-    return data.cleared(second_means[column] - mean);
+  /// The level that a factor, 0 or 1, has in a cell.
+  std::size_t level(std::size_t factor, std::size_t cell) const {
+    return factor == 0 ? cell % rows() : cell / rows();
   }
+  /// The means of the cells with a level of a factor.
+  std::vector<double> cells_of(std::size_t factor, std::size_t wanted) const;
   /// Of a cell: what the two effects do not explain of its mean.
-  double interaction_effect(std::size_t row, std::size_t column) const;
+  double interaction_effect(std::size_t cell) const;
+  /// Of the factors, then of the interaction where there is one.
+  std::vector<std::string> names() const;
+  /// As LessonData's, with places for both factors.
+  lessons::Writer write(std::string_view step) const;
 };
 
 TwoFactors two_factors(const LessonTask& task);
@@ -140,6 +167,8 @@ struct Regression {
   std::size_t setting_to_predict() const;
   /// The value of a variable there.
   double value_at(std::size_t variable, std::size_t setting) const;
+  /// As LessonData's, with places for the variables: {name} is the first one's.
+  lessons::Writer write(std::string_view step) const;
 };
 
 /// Throws InputError where the variables depend on one another, or nothing is left as noise.

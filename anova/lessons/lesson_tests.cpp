@@ -1,7 +1,6 @@
 // The noise, and what is compared with it: intervals, F and p, and the table of both.
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,139 +9,69 @@
 
 namespace yates::anova {
 
-using lessons::Derivation;
-using lessons::derive;
-using lessons::looked_up;
+using lessons::Places;
 using lessons::printed;
-using lessons::Word;
+using lessons::Writer;
 
-std::vector<Derivation> noise_numbers(const LessonData& data) {
-  const double sse = data.analysis.residual.sum_of_squares;
+void add_noise_numbers(Writer& step, const LessonData& data) {
   const double mse = *data.analysis.residual.mean_square;
-  std::vector<Derivation> result;
-  result.push_back(derive({.name = "mean square of the noise",
-                           .symbol = "MSE",
-                           .formula = "MSE = SSE / df_e",
-                           .why = "The variance of a single run: the noise for each degree of "
-                                  "freedom.",
-                           .word = Word::mean_square},
-                          "{} / {}", {sse, data.error_df()}, mse));
-  result.push_back(derive({.name = "standard deviation of the noise",
-                           .symbol = "s_e",
-                           .formula = "s_e = sqrt(MSE)",
-                           .why = "Single runs at the same setting typically lie so far from their "
-                                  "mean.",
-                           .word = Word::standard_deviation,
-                           .unit = data.unit()},
-                          "sqrt({})", {mse}, std::sqrt(mse)));
-  return result;
+  step.derive("noise-mean-square", {}, {data.analysis.residual.sum_of_squares, data.error_df()},
+              mse);
+  step.derive("noise-deviation", {}, {mse}, std::sqrt(mse));
 }
 
-Derivation t_of(const LessonData& data) {
+void add_t(Writer& step, const LessonData& data) {
   const double probability = 0.5 + data.task.confidence / 2.0;
-  return looked_up({.name = "multiplier of the intervals",
-                    .symbol = "t",
-                    .formula = "t",
-                    .why = fmt::format("An interval that is to hold with {} reaches so many "
-                                       "standard errors to each side.",
-                                       percent_text(data.task.confidence)),
-                    .word = Word::t_quantile},
-                   fmt::format("the {} quantile of Student's t with {} degrees of freedom",
-                               printed(probability), data.error_df()),
-                   numerics::t_quantile(probability, data.error_df()));
+  step.look_up("t", {{"quantile", printed(probability)}},
+               numerics::t_quantile(probability, data.error_df()));
 }
 
-namespace {
-
-struct Ends {
-  double t;
-  double low;
-  double high;
-};
-
-Ends ends_of(const LessonData& data, double value, double standard_error) {
+bool add_interval(Writer& step, const LessonData& data, const Estimated& number) {
   const double t = numerics::t_quantile(0.5 + data.task.confidence / 2.0, data.error_df());
-  return {t, value - t * standard_error, value + t * standard_error};
+  const double low = number.value - t * number.standard_error;
+  const double high = number.value + t * number.standard_error;
+  const bool inside = low <= 0.0 && high >= 0.0;
+  Places places{
+      {"suffix", number.suffix},   {"name", number.name.empty() ? number.symbol : number.name},
+      {"symbol", number.symbol},   {"error", number.error_symbol},
+      {"subject", number.subject}, {"unit", number.has_unit ? data.unit() : ""}};
+  places.emplace_back("why", number.subject.empty()
+                                 ? ""
+                                 : step.text(inside ? "high/inside" : "high/outside", places));
+  const std::vector<double> operands{number.value, t, number.standard_error};
+  step.derive("low", places, operands, low);
+  step.derive("high", places, operands, high);
+  return inside;
 }
 
-}  // namespace
-
-bool contains_zero(const LessonData& data, const Estimated& number) {
-  const Ends ends = ends_of(data, number.value, number.standard_error);
-  return ends.low <= 0.0 && ends.high >= 0.0;
-}
-
-std::vector<Derivation> interval_of(const LessonData& data, const Estimated& number) {
-  const auto [t, low, high] = ends_of(data, number.value, number.standard_error);
-  std::string verdict;
-  if (!number.subject.empty()) {
-    verdict = contains_zero(data, number)
-                  ? fmt::format("0 lies inside: that {} matters was not shown.", number.subject)
-                  : fmt::format("0 lies outside: looked at alone, {} matters.", number.subject);
-  }
-  std::vector<Derivation> result;
-  const auto end = [&](const char* side, char sign, double value, std::string why) {
-    result.push_back(derive(
-        {.name = fmt::format("{} end of the {} interval of {}", sign == '-' ? "lower" : "upper",
-                             percent_text(data.task.confidence), number.name),
-         .symbol = fmt::format("{}_{}", side, number.suffix),
-         .formula = fmt::format("{}_{} = {} {} t * {}", side, number.suffix, number.symbol, sign,
-                                number.error_symbol),
-         .why = std::move(why),
-         .word = Word::confidence_interval,
-         .unit = number.unit},
-        sign == '-' ? "{} - {} * {}" : "{} + {} * {}", {number.value, t, number.standard_error},
-        value));
-  };
-  end("low", '-', low, "");
-  end("high", '+', high, std::move(verdict));
-  return result;
-}
-
-std::vector<Derivation> test_of(const LessonData& data, const TermRow& row,
-                                const std::string& suffix, const std::string& name) {
-  std::vector<Derivation> result;
-  if (!row.f || !row.p || !row.mean_square) return result;
-  const double mse = *data.analysis.residual.mean_square;
-  const double df = static_cast<double>(row.df);
-  result.push_back(derive({.name = fmt::format("mean square of {}", name),
-                           .symbol = "MS_" + suffix,
-                           .formula = fmt::format("MS_{0} = SS_{0} / df_{0}", suffix),
-                           .why = {},
-                           .word = Word::mean_square},
-                          "{} / {}", {row.sum_of_squares, df}, *row.mean_square));
-  result.push_back(derive({.name = fmt::format("F of {}", name),
-                           .symbol = "F_" + suffix,
-                           .formula = fmt::format("F_{0} = MS_{0} / MSE", suffix),
-                           .why = "How many times as large as the noise; about 1 if there was no "
-                                  "effect.",
-                           .word = Word::f_ratio},
-                          "{} / {}", {*row.mean_square, mse}, *row.f));
+void add_test(Writer& step, const LessonData& data, const TermRow& row, const std::string& suffix,
+              const std::string& name) {
+  if (!row.f || !row.p || !row.mean_square) return;
+  Places places{{"suffix", suffix},
+                {"name", name},
+                {"df", fmt::to_string(row.df)},
+                {"alpha", printed(100.0 * (1.0 - data.task.confidence))},
+                {"often", printed(100.0 * *row.p, 2)},
+                {"adjusted", row.p_adjusted ? printed(*row.p_adjusted, 2) : ""}};
+  step.derive("mean-square", places, {row.sum_of_squares, static_cast<double>(row.df)},
+              *row.mean_square);
+  step.derive("f", places, {*row.mean_square, *data.analysis.residual.mean_square}, *row.f);
   const bool small = *row.p < 1.0 - data.task.confidence;
-  std::string why =
-      small ? fmt::format("Noise alone gives so large an F in fewer than {} of 100 experiments: ",
-                          printed(100.0 * (1.0 - data.task.confidence)))
-            : fmt::format("Noise alone gives such an F in {} of 100 experiments: ",
-                          printed(100.0 * *row.p, 2));
-  if (small && !row.shown) {
-    why += fmt::format(
-        "looked at alone, {0} matters. But the more terms are tested, the likelier is "
-        "one such F by chance; adjusted for that by Holm, as yates anova does, p is "
-        "{1}: that {0} matters was not shown.",
-        name, printed(*row.p_adjusted, 2));
-  } else {
-    why += small ? fmt::format("{} matters.", name)
-                 : fmt::format("that {} matters was not shown.", name);
-  }
-  result.push_back(looked_up(
-      {.name = fmt::format("p of {}", name),
-       .symbol = "p_" + suffix,
-       .formula = fmt::format("p_{0} = P(F > F_{0})", suffix),
-       .why = std::move(why),
-       .word = Word::p_value},
-      fmt::format("the upper tail of F with {} and {} degrees of freedom", row.df, data.error_df()),
-      *row.p));
-  return result;
+  places.emplace_back("why", step.text(!small      ? "p/not-shown"
+                                       : row.shown ? "p/matters"
+                                                   : "p/adjusted",
+                                       places));
+  step.look_up("p", places, *row.p);
+}
+
+void add_f_again(Writer& step, const TermRow& row, const std::string& suffix,
+                 const std::string& from, const Estimated& number) {
+  step.derive("f-again",
+              {{"suffix", suffix},
+               {"from", from},
+               {"estimate", number.symbol},
+               {"error", number.error_symbol}},
+              {number.value, number.standard_error}, *row.f);
 }
 
 lessons::LessonTable analysis_table(const LessonData& data,

@@ -1,3 +1,6 @@
+// What the lessons on factors of several levels have in common.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
@@ -15,50 +18,48 @@ void require_noise(const LessonData& data) {
                                     : "nothing is left of the runs beside the model"));
 }
 
+std::optional<std::pair<std::size_t, std::size_t>> furthest_apart(
+    const std::vector<double>& means) {
+  const auto [low, high] = std::minmax_element(means.begin(), means.end());
+  if (low == high) return std::nullopt;
+  return std::pair{static_cast<std::size_t>(high - means.begin()),
+                   static_cast<std::size_t>(low - means.begin())};
+}
+
+lessons::Places add_difference(lessons::Writer& step, const std::string& symbol,
+                               const std::string& mean, const std::vector<double>& means,
+                               const std::vector<std::string>& levels) {
+  const auto [high, low] = *furthest_apart(means);
+  const lessons::Places places{{"high", levels[high]},
+                               {"low", levels[low]},
+                               {"symbol", symbol},
+                               {"mean", mean},
+                               {"i", fmt::to_string(high + 1)},
+                               {"j", fmt::to_string(low + 1)}};
+  step.derive("difference", places, {means[high], means[low]}, means[high] - means[low]);
+  return places;
+}
+
 lessons::Step decision_of_levels(const LessonData& data, const std::vector<std::string>& names) {
-  lessons::Step step;
-  step.title = "Residuals, checks and the decision";
+  lessons::Writer step = data.write("level-decision");
   const std::size_t setting = data.setting_to_predict();
-  step.text.push_back(
-      fmt::format("The residuals of {}, then of all runs.", data.setting_text(setting)));
-  step.numbers = residuals_of_setting(data, setting, predicted_at(data, setting));
-  step.numbers.push_back(residual_sum(data));
-  step.tables.push_back(residual_table(data));
-  step.tables.push_back(checks_table(data));
-  step.conclusions = scale_remarks(data);
-  std::string shown;
-  std::string not_shown;
+  step.say("which", {{"setting", data.setting_text(setting)}});
+  add_residuals(step, data, setting);
+  step.show(residual_table(data));
+  step.show(checks_table(data));
+  conclude_scale(step, data);
+  std::vector<std::string> shown;
+  std::vector<std::string> not_shown;
   std::vector<model::TermName> shown_terms;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TermRow& row = data.analysis.terms[i];
+    (row.shown ? shown : not_shown).push_back(names[i]);
     if (row.shown) shown_terms.push_back(row.term);
-    std::string& list = row.shown ? shown : not_shown;
-    list += (list.empty() ? "" : ", ") + names[i];
   }
-  if (!shown.empty()) step.conclusions.push_back(fmt::format("Shown to matter: {}.", shown));
-  if (!not_shown.empty()) {
-    step.conclusions.push_back(
-        fmt::format("Not shown to matter: {}. That is not the same as shown not to matter: the "
-                    "intervals say how large it may still be.",
-                    not_shown));
-  }
-  const std::string unit = data.task.unit.empty() ? "" : " " + data.task.unit;
-  const std::string value = lessons::printed(data.measured(predicted_at(data, setting)));
-  if (!data.task.goal) {
-    step.conclusions.push_back(
-        fmt::format("The largest value, {}{}, is predicted for {}. Say --goal minimize or "
-                    "--goal maximize for the decision.",
-                    value, unit, data.setting_text(setting)));
-  } else if (shown.empty()) {
-    step.conclusions.push_back(
-        fmt::format("The best prediction, {}{}, is that of {}. Nothing shows that it is better "
-                    "than another: that is no reason to change.",
-                    value, unit, data.setting_text(setting)));
-  } else {
-    step.conclusions.push_back(data.advice(setting, value + unit, shown_terms) +
-                               " Confirm it by further runs.");
-  }
-  return step;
+  if (!shown.empty()) step.conclude("shown", {{"names", joined(shown)}});
+  if (!not_shown.empty()) step.conclude("not-shown", {{"names", joined(not_shown)}});
+  conclude_choice(step, data, shown.empty(), shown_terms);
+  return step.written;
 }
 
 }  // namespace yates::anova

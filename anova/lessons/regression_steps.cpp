@@ -1,7 +1,6 @@
 // Source: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 14 and 15.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,10 +9,8 @@
 
 namespace yates::anova {
 
-using lessons::Derivation;
-using lessons::derive;
 using lessons::printed;
-using lessons::Word;
+using lessons::Writer;
 
 namespace {
 
@@ -21,9 +18,15 @@ constexpr std::size_t most_rows = 100;
 
 }  // namespace
 
+lessons::Writer Regression::write(std::string_view step) const {
+  return data.write(step, {{"name", names.front()},
+                           {"names", joined(names)},
+                           {"count", fmt::to_string(names.size())},
+                           {"logarithms", data.task.logarithm ? " through logarithms" : ""}});
+}
+
 lessons::Step measure_line_step(const Regression& line) {
-  lessons::Step step;
-  step.title = "Measure";
+  Writer step = line.write("measure-line");
   lessons::LessonTable table{.caption = fmt::format("What was measured: {}", line.data.analysed()),
                              .columns = {"run"},
                              .rows = {}};
@@ -36,109 +39,65 @@ lessons::Step measure_line_step(const Regression& line) {
     cells.push_back({printed(line.data.all_runs[run])});
     table.rows.push_back(std::move(cells));
   }
-  if (runs > most_rows) {
-    step.text.push_back(fmt::format("The first {} of {} runs are listed.", most_rows, runs));
-  }
-  step.text.push_back(line.names.size() == 1 ? fmt::format("x is {}, y is {}.", line.names.front(),
-                                                           line.data.analysed())
-                                             : fmt::format("y is {}.", line.data.analysed()));
+  if (runs > most_rows) step.say("first-runs", {{"listed", fmt::to_string(most_rows)}});
+  step.say(line.names.size() == 1 ? "one" : "several");
   for (std::size_t v = 0; line.names.size() > 1 && v < line.names.size(); ++v) {
-    step.text.push_back(fmt::format("x{} is {}.", v + 1, line.names[v]));
+    step.say("x", {{"i", fmt::to_string(v + 1)}, {"name", line.names[v]}});
   }
-  step.tables.push_back(std::move(table));
-  const double first = line.slope(0);
-  step.questions.push_back(
-      {fmt::format("Does {} rise or fall with {}?", line.data.analysed(), line.names.front()),
-       fmt::format("The line {}, by {} for each unit of {}.", first < 0.0 ? "falls" : "rises",
-                   printed(std::abs(first)), line.names.front())});
-  return step;
+  step.show(std::move(table));
+  step.ask("rises", {{"moves", line.slope(0) < 0.0 ? "falls" : "rises"},
+                     {"size", printed(std::abs(line.slope(0)))}});
+  return step.written;
 }
 
 lessons::Step line_variation_step(const Regression& line) {
-  lessons::Step step;
-  step.title = "Split the variation";
-  step.text.emplace_back(
-      "The squares around the mean are those that the line explains, and those of the residuals.");
+  Writer step = line.write("line-variation");
+  step.say("parts");
   const LessonData& data = line.data;
-  step.numbers = total_variation(data, "ybar");
-  const bool single = line.names.size() == 1;
-  std::string formula = "SSE = SSY - b0 * Sy";
-  std::string expression = "{} - {} * {}";
-  std::vector<double> operands{line.squares_y, line.intercept(), line.sum_y};
+  const double left = data.analysis.residual.sum_of_squares;
+  add_total_variation(step, data, "ybar");
+  lessons::Sum sum;
+  sum.add("{}", {line.squares_y}, "SSY");
+  sum.add("{} * {}", {line.intercept(), line.sum_y}, "b0 * Sy", -1);
   for (std::size_t v = 0; v < line.names.size(); ++v) {
-    formula += single ? std::string(" - b1 * Sxy") : fmt::format(" - b{0} * Sx{0}y", v + 1);
-    expression += " - {} * {}";
-    operands.push_back(line.slope(v));
-    operands.push_back(line.sum_xy[v]);
+    sum.add("{} * {}", {line.slope(v), line.sum_xy[v]},
+            line.names.size() == 1 ? "b1 * Sxy" : fmt::format("b{0} * Sx{0}y", v + 1), -1);
   }
-  step.numbers.push_back(derive({.name = "sum of squares of the noise",
-                                 .symbol = "SSE",
-                                 .formula = formula,
-                                 .why = "The squares of the residuals, by a shortcut that needs no "
-                                        "residual.",
-                                 .word = Word::sum_of_squares},
-                                expression, operands, data.analysis.residual.sum_of_squares));
-  step.numbers.push_back(derive({.name = "sum of squares of the line",
-                                 .symbol = "SSR",
-                                 .formula = "SSR = SST - SSE",
-                                 .why = "What the line explains.",
-                                 .word = Word::sum_of_squares},
-                                "{} - {}", {data.total(), data.analysis.residual.sum_of_squares},
-                                line.model_squares()));
-  return step;
+  step.derive("squares-left", {}, sum, left);
+  step.derive("squares-of-line", {}, {data.total(), left}, line.model_squares());
+  return step.written;
 }
 
 lessons::Step line_share_step(const Regression& line) {
-  lessons::Step step;
-  step.title = "Share of variation";
-  const LessonData& data = line.data;
-  step.numbers.push_back(derive({.name = "coefficient of determination",
-                                 .symbol = "R2",
-                                 .formula = "R^2 = SSR / SST",
-                                 .why = "1 would be a line through all points; it does not say "
-                                        "whether a line is the right form.",
-                                 .word = Word::r_squared},
-                                "{} / {}", {line.model_squares(), data.total()},
-                                *data.analysis.r_squared));
-  step.questions.push_back({"How much of the variation does the line explain?",
-                            fmt::format("{}%.", printed(100.0 * *data.analysis.r_squared, 4))});
-  return step;
+  Writer step = line.write("line-share");
+  const double share = *line.data.analysis.r_squared;
+  step.derive("determination", {}, {line.model_squares(), line.data.total()}, share);
+  step.ask("how-much", {{"percent", printed(100.0 * share, 4)}});
+  return step.written;
 }
 
 lessons::Step line_noise_step(const Regression& line) {
-  lessons::Step step;
-  step.title = "The noise";
+  Writer step = line.write("line-noise");
   const double coefficients = static_cast<double>(line.names.size()) + 1.0;
-  step.numbers.push_back(derive({.name = "degrees of freedom of the noise",
-                                 .symbol = "df_e",
-                                 .formula = "df_e = n - number of coefficients",
-                                 .why = "All runs, less one for each coefficient.",
-                                 .word = Word::degrees_of_freedom},
-                                "{} - {}", {line.runs(), coefficients}, line.data.error_df()));
-  for (Derivation& number : noise_numbers(line.data)) step.numbers.push_back(std::move(number));
-  return step;
+  add_freedom(step, noise_suffix, "the noise", "n - number of coefficients", "{} - {}",
+              {line.runs(), coefficients}, line.data.error_df(), step.text("coefficients"));
+  add_noise_numbers(step, line.data);
+  return step.written;
 }
 
 lessons::Step line_decision_step(const Regression& line) {
-  lessons::Step step;
-  step.title = "Residuals, checks and the decision";
+  Writer step = line.write("line-decision");
   const LessonData& data = line.data;
-  if (data.settings() <= most_rows) step.tables.push_back(residual_table(data));
-  const std::size_t setting = line.setting_to_predict();
-  step.numbers = residuals_of_setting(data, setting, predicted_at(data, setting));
-  step.numbers.push_back(residual_sum(data));
-  step.tables.push_back(checks_table(data));
-  step.conclusions = scale_remarks(data);
+  if (data.settings() <= most_rows) step.show(residual_table(data));
+  add_residuals(step, data, line.setting_to_predict());
+  step.show(checks_table(data));
+  conclude_scale(step, data);
   for (std::size_t v = 0; v < line.names.size(); ++v) {
-    step.conclusions.push_back(data.analysis.terms[v].shown
-                                   ? fmt::format("{} matters.", line.names[v])
-                                   : fmt::format("That {} matters was not shown.", line.names[v]));
+    step.conclude(data.analysis.terms[v].shown ? "matters" : "not-shown",
+                  {{"name", line.names[v]}});
   }
-  step.conclusions.push_back(fmt::format(
-      "The line holds where it was measured. Whether it goes on beyond the largest {}, no number "
-      "above can say.",
-      line.names.front()));
-  return step;
+  step.conclude("beyond");
+  return step.written;
 }
 
 }  // namespace yates::anova

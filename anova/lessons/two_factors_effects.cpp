@@ -1,6 +1,4 @@
 // Source: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 21 and 22.
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "anova/lessons/lesson_parts.hpp"
@@ -8,43 +6,33 @@
 
 namespace yates::anova {
 
-using lessons::derive;
-using lessons::looked_up;
 using lessons::printed;
-using lessons::Word;
+using lessons::Writer;
 
 namespace {
 
-/// The mean of the cells of a row, or of a column.
-lessons::Derivation mean_of_cells(const TwoFactors& two, const std::string& name,
-                                  const std::string& symbol, const std::vector<double>& cells,
-                                  std::string why) {
-  return mean_of_runs({.name = name,
-                       .symbol = symbol,
-                       .formula = fmt::format("{} = sum of its cells / {}", symbol, cells.size()),
-                       .why = std::move(why),
-                       .unit = two.data.unit()},
-                      cells);
-}
+constexpr const char* mean_symbols[] = {"m_A", "m_B"};
+constexpr const char* effect_symbols[] = {"a_", "b_"};
 
 lessons::LessonTable table_of_means(const TwoFactors& two) {
+  const OneOfTwo& first = two.factors[0];
+  const OneOfTwo& second = two.factors[1];
   lessons::LessonTable table{.caption = fmt::format("Means of {}", two.data.analysed()),
-                             .columns = {two.names[0]},
+                             .columns = {first.name},
                              .rows = {}};
-  for (const std::string& level : two.levels[1]) table.columns.push_back(level);
+  for (const std::string& level : second.levels) table.columns.push_back(level);
   table.columns.emplace_back("mean");
-  for (std::size_t row = 0; row < two.rows(); ++row) {
-    std::vector<lessons::Cell> cells{{two.levels[0][row]}};
-    for (std::size_t column = 0; column < two.columns(); ++column) {
-      const std::size_t cell = two.cell(row, column);
-      cells.push_back({printed(two.data.means[cell]), fmt::format("ybar_{}", cell + 1)});
-    }
-    cells.push_back({printed(two.first_means[row]), fmt::format("m_A{}", row + 1)});
-    table.rows.push_back(std::move(cells));
+  for (const std::string& level : first.levels) table.rows.push_back({{level}});
+  for (std::size_t cell = 0; cell < two.cells(); ++cell) {
+    table.rows[two.level(0, cell)].push_back(
+        {printed(two.data.means[cell]), fmt::format("ybar_{}", cell + 1)});
   }
   std::vector<lessons::Cell> last{{"mean"}};
+  for (std::size_t row = 0; row < two.rows(); ++row) {
+    table.rows[row].push_back({printed(first.means[row]), fmt::format("m_A{}", row + 1)});
+  }
   for (std::size_t column = 0; column < two.columns(); ++column) {
-    last.push_back({printed(two.second_means[column]), fmt::format("m_B{}", column + 1)});
+    last.push_back({printed(second.means[column]), fmt::format("m_B{}", column + 1)});
   }
   last.push_back({printed(two.mean), "mu"});
   table.rows.push_back(std::move(last));
@@ -54,131 +42,89 @@ lessons::LessonTable table_of_means(const TwoFactors& two) {
 }  // namespace
 
 lessons::Step means_of_levels_step(const TwoFactors& two) {
-  lessons::Step step;
-  step.title = "Means of rows and columns";
-  step.text.push_back(fmt::format("Rows are the levels of A, {}; columns are those of B, {}.",
-                                  two.names[0], two.names[1]));
-  step.tables.push_back(table_of_means(two));
-  for (std::size_t row = 0; row < two.rows(); ++row) {
-    std::vector<double> cells;
-    for (std::size_t column = 0; column < two.columns(); ++column) {
-      cells.push_back(two.data.means[two.cell(row, column)]);
+  Writer step = two.write("two-means");
+  step.say("which");
+  step.show(table_of_means(two));
+  const auto add = [&](const std::string& level, const std::string& symbol,
+                       const std::vector<double>& cells, std::string_view why) {
+    add_mean(step, "mean-of-cells",
+             {{"level", level},
+              {"symbol", symbol},
+              {"count", fmt::to_string(cells.size())},
+              {"once", step.text(why)}},
+             cells);
+  };
+  for (std::size_t f = 0; f < 2; ++f) {
+    const OneOfTwo& factor = two.factors[f];
+    for (std::size_t i = 0; i < factor.levels.size(); ++i) {
+      add(fmt::format("{}={}", factor.name, factor.levels[i]),
+          fmt::format("{}{}", mean_symbols[f], i + 1), two.cells_of(f, i),
+          f == 0 ? "rows" : "columns");
     }
-    step.numbers.push_back(mean_of_cells(
-        two, fmt::format("mean of {}={}", two.names[0], two.levels[0][row]),
-        fmt::format("m_A{}", row + 1), cells,
-        row == 0 ? "The levels of the other factor are all in it equally, so they do not disturb "
-                   "the comparison of rows."
-                 : ""));
   }
-  for (std::size_t column = 0; column < two.columns(); ++column) {
-    std::vector<double> cells;
-    for (std::size_t row = 0; row < two.rows(); ++row) {
-      cells.push_back(two.data.means[two.cell(row, column)]);
-    }
-    step.numbers.push_back(mean_of_cells(
-        two, fmt::format("mean of {}={}", two.names[1], two.levels[1][column]),
-        fmt::format("m_B{}", column + 1), cells, column == 0 ? "The same for columns." : ""));
-  }
-  step.numbers.push_back(mean_of_cells(two, "mean of all", "mu", two.first_means,
-                                       "The mean of the means of the rows; that of the columns is "
-                                       "the same."));
-  return step;
+  add("all", "mu", two.factors[0].means, "all");
+  return step.written;
 }
 
 lessons::Step effects_of_levels_step(const TwoFactors& two) {
-  lessons::Step step;
-  step.title = "Effects";
-  step.text.emplace_back("The effect of a level is how far its mean is from the mean of all.");
-  const auto effect = [&](const std::string& name, const std::string& symbol,
-                          const std::string& mean_symbol, double mean, double value) {
-    step.numbers.push_back(derive({.name = "effect of " + name,
-                                   .symbol = symbol,
-                                   .formula = fmt::format("{} = {} - mu", symbol, mean_symbol),
-                                   .why = "",
-                                   .word = Word::effect,
-                                   .unit = two.data.unit()},
-                                  "{} - {}", {mean, two.mean}, value));
-  };
-  for (std::size_t row = 0; row < two.rows(); ++row) {
-    effect(fmt::format("{}={}", two.names[0], two.levels[0][row]), fmt::format("a_{}", row + 1),
-           fmt::format("m_A{}", row + 1), two.first_means[row], two.first_effect(row));
-  }
-  for (std::size_t column = 0; column < two.columns(); ++column) {
-    effect(fmt::format("{}={}", two.names[1], two.levels[1][column]),
-           fmt::format("b_{}", column + 1), fmt::format("m_B{}", column + 1),
-           two.second_means[column], two.second_effect(column));
-  }
-  step.numbers.front().why = "The effects of one factor add up to 0.";
-  if (!two.interaction) return step;
-  for (std::size_t column = 0; column < two.columns(); ++column) {
-    for (std::size_t row = 0; row < two.rows(); ++row) {
-      const std::size_t cell = two.cell(row, column);
-      step.numbers.push_back(derive(
-          {.name = fmt::format("interaction in the cell {}", two.data.setting_text(cell)),
-           .symbol = fmt::format("g_{}{}", row + 1, column + 1),
-           .formula = fmt::format("g_{0}{1} = ybar_{2} - m_A{0} - m_B{1} + mu", row + 1, column + 1,
-                                  cell + 1),
-           .why = cell == 0 ? "What the mean of a cell has beyond the effects of its row and "
-                              "its column."
-                            : "",
-           .word = Word::interaction,
-           .unit = two.data.unit()},
-          "{} - {} - {} + {}",
-          {two.data.means[cell], two.first_means[row], two.second_means[column], two.mean},
-          two.interaction_effect(row, column)));
+  Writer step = two.write("level-effects");
+  step.say("effect");
+  for (std::size_t f = 0; f < 2; ++f) {
+    const OneOfTwo& factor = two.factors[f];
+    for (std::size_t i = 0; i < factor.levels.size(); ++i) {
+      step.derive("level-effect",
+                  {{"level", fmt::format("{}={}", factor.name, factor.levels[i])},
+                   {"symbol", fmt::format("{}{}", effect_symbols[f], i + 1)},
+                   {"mean", fmt::format("{}{}", mean_symbols[f], i + 1)},
+                   {"once", step.text("level-effect/two-factors")}},
+                  {factor.means[i], two.mean}, factor.effects[i]);
     }
   }
-  return step;
+  for (std::size_t cell = 0; two.interaction && cell < two.cells(); ++cell) {
+    const std::size_t row = two.level(0, cell);
+    const std::size_t column = two.level(1, cell);
+    step.derive(
+        "interaction-of-cell",
+        {{"setting", two.data.setting_text(cell)},
+         {"i", fmt::to_string(row + 1)},
+         {"j", fmt::to_string(column + 1)},
+         {"cell", fmt::to_string(cell + 1)}},
+        {two.data.means[cell], two.factors[0].means[row], two.factors[1].means[column], two.mean},
+        two.interaction_effect(cell));
+  }
+  return step.written;
 }
 
 lessons::Step squares_of_two_step(const TwoFactors& two) {
-  lessons::Step step;
-  step.title = "Sums of squares";
-  step.text.emplace_back(
-      "All squares together are those of the mean, those of the effects, and those of the noise.");
-  step.numbers = total_variation(two.data, "mu");
-  std::vector<std::string> symbols;
-  std::vector<double> parts;
-  const auto squares = [&](const std::string& suffix, const std::string& name,
-                           const std::string& formula, double factor,
+  Writer step = two.write("squares");
+  step.say("parts");
+  add_total_variation(step, two.data, "mu");
+  std::vector<std::pair<std::string, double>> parts;
+  const auto squares = [&](const std::string& suffix, const std::string& formula, double factor,
                            const std::vector<double>& effects) {
-    const double value = two.data.analysis.terms[symbols.size()].sum_of_squares;
-    symbols.push_back("SS_" + suffix);
-    parts.push_back(value);
-    lessons::About about{.name = "sum of squares of " + name,
-                         .symbol = symbols.back(),
-                         .formula = fmt::format("SS_{} = {}", suffix, formula),
-                         .why = fmt::format("Each effect is in {} runs.", printed(factor)),
-                         .word = Word::sum_of_squares};
-    if (effects.size() > most_written_out) {
-      step.numbers.push_back(looked_up(
-          std::move(about),
-          fmt::format("{} times the sum of {} squares", printed(factor), effects.size()), value));
-      return;
-    }
-    std::string expression = "{} * ({}^2";
-    for (std::size_t i = 1; i < effects.size(); ++i) expression += " + {}^2";
-    std::vector<double> operands{factor};
-    operands.insert(operands.end(), effects.begin(), effects.end());
-    step.numbers.push_back(derive(std::move(about), expression + ")", operands, value));
+    const std::string name = two.names()[parts.size()];
+    const double value = two.data.analysis.terms[parts.size()].sum_of_squares;
+    parts.emplace_back("SS_" + suffix, value);
+    lessons::Sum sum;
+    for (const double effect : effects) sum.add("{}^2", {effect});
+    sum.operands.insert(sum.operands.begin(), factor);
+    step.derive(
+        "squares-of-effects",
+        {{"name", name}, {"suffix", suffix}, {"formula", formula}, {"runs", printed(factor)}}, sum,
+        value);
   };
   const double r = two.runs_of_cell();
-  std::vector<double> first;
-  std::vector<double> second;
-  std::vector<double> both;
-  for (std::size_t row = 0; row < two.rows(); ++row) first.push_back(two.first_effect(row));
-  for (std::size_t column = 0; column < two.columns(); ++column) {
-    second.push_back(two.second_effect(column));
-    for (std::size_t row = 0; row < two.rows(); ++row) {
-      both.push_back(two.interaction_effect(row, column));
+  squares("A", "b r * sum of a^2", static_cast<double>(two.columns()) * r, two.factors[0].effects);
+  squares("B", "a r * sum of b^2", static_cast<double>(two.rows()) * r, two.factors[1].effects);
+  if (two.interaction) {
+    std::vector<double> both;
+    for (std::size_t cell = 0; cell < two.cells(); ++cell) {
+      both.push_back(two.interaction_effect(cell));
     }
+    squares("AB", "r * sum of g^2", r, both);
   }
-  squares("A", two.names[0], "b r * sum of a^2", static_cast<double>(two.columns()) * r, first);
-  squares("B", two.names[1], "a r * sum of b^2", static_cast<double>(two.rows()) * r, second);
-  if (two.interaction) squares("AB", "the interaction", "r * sum of g^2", r, both);
-  step.numbers.push_back(error_by_subtraction(two.data, symbols, parts));
-  return step;
+  add_noise_left(step, two.data, parts);
+  return step.written;
 }
 
 }  // namespace yates::anova

@@ -38,13 +38,11 @@ std::size_t factor_of(const Observations& data, std::size_t variable) {
   return 0;
 }
 
-std::string name_of(const std::vector<std::string>& factors) {
+std::string name_of(std::vector<std::string> factors) {
   if (factors.size() == 1) return factors.front();
-  std::string result = "the interaction of ";
-  for (std::size_t i = 0; i < factors.size(); ++i) {
-    result += (i == 0 ? "" : i + 1 == factors.size() ? " and " : ", ") + factors[i];
-  }
-  return result;
+  const std::string last = factors.back();
+  factors.pop_back();
+  return fmt::format("the interaction of {} and {}", joined(factors), last);
 }
 
 std::vector<LetteredFactor> factors_of(const LessonData& data) {
@@ -73,6 +71,10 @@ std::string factor_letter(std::size_t factor) {
   if (factor >= 25) return fmt::format("X{}", factor + 1);
   const auto letter = static_cast<char>('A' + static_cast<int>(factor));
   return std::string(1, letter < 'I' ? letter : static_cast<char>(letter + 1));
+}
+
+lessons::Writer TwoLevel::write(std::string_view step) const {
+  return data.write(step, {{"power", full ? fmt::format("2^{}", factors.size()) : "n"}});
 }
 
 double TwoLevel::standard_error_of_q() const {
@@ -124,41 +126,40 @@ TwoLevel two_level(const LessonTask& task) {
 
 lessons::Lesson two_level_lesson(const LessonTask& task) {
   const TwoLevel design = two_level(task);
+  const LessonData& data = design.data;
   const std::size_t k = design.factors.size();
   const auto r = static_cast<std::size_t>(design.replications());
-  lessons::Lesson lesson;
   std::string kind = fmt::format("2^{} experiment", k);
   std::size_t reduced = 0;
-  while (reduced < 63 && (std::size_t{1} << reduced) < design.data.settings()) ++reduced;
+  while (reduced < 63 && (std::size_t{1} << reduced) < data.settings()) ++reduced;
   if (!design.full) {
-    kind = (std::size_t{1} << reduced) == design.data.settings()
+    kind = (std::size_t{1} << reduced) == data.settings()
                ? fmt::format("2^({}-{}) experiment", k, k - reduced)
-               : fmt::format("experiment of {} factors in {} settings", k, design.data.settings());
+               : fmt::format("experiment of {} factors in {} settings", k, data.settings());
   }
-  lesson.title = fmt::format("A {}{}{}, step by step", kind,
-                             r > 1 ? fmt::format(" with {} runs of each setting", r) : "",
-                             task.logarithm ? ", multiplicative" : "");
-  std::string names;
+  std::vector<std::string> names;
   for (const LetteredFactor& factor : design.factors) {
-    names += fmt::format("{}{} ({} or {})", names.empty() ? "" : ", ", factor.name, factor.low,
-                         factor.high);
+    names.push_back(fmt::format("{} ({} or {})", factor.name, factor.low, factor.high));
   }
-  lesson.question = fmt::format(
-      "Which of these factors change {}, by how much, and which of them "
-      "work together: {}?",
-      task.label, names);
-  lesson.steps = {measure_step(design.data), signs_step(design),        totals_step(design),
-                  division_step(design),     shares_step(design),       noise_step(design),
-                  tests_step(design),        cell_step(design),         residuals_step(design),
-                  decision_step(design),     one_at_a_time_step(design)};
-  const std::size_t best = design.data.setting_to_predict();
-  const bool low = task.goal && *task.goal == Goal::minimize;
-  lesson.steps.front().questions.push_back(
-      {fmt::format("Which factor would you say matters most, only from looking at the means?"),
-       fmt::format("The {} mean, {}, is that of {}. How much of this is due to which factor, no "
-                   "single pair of rows can say: that is what the next steps are for.",
-                   low ? "smallest" : "largest", lessons::printed(design.data.means[best]),
-                   design.data.setting_text(best))});
+  const std::size_t best = data.setting_to_predict();
+  lessons::Writer about = data.write(
+      "two-level",
+      {{"kind", kind},
+       {"repeated", r > 1 ? fmt::format(" with {} runs of each setting", r) : std::string()},
+       {"multiplicative", multiplicative(task)},
+       {"factors", joined(names)},
+       {"extreme", data.lower_is_better() ? "smallest" : "largest"},
+       {"mean", lessons::printed(data.means[best])},
+       {"setting", data.setting_text(best)}});
+  about.ask("first");
+  lessons::Lesson lesson;
+  lesson.title = about.written.title;
+  lesson.question = about.text("question");
+  lesson.steps = {measure_step(data),    signs_step(design),        totals_step(design),
+                  division_step(design), shares_step(design),       noise_step(design),
+                  tests_step(design),    cell_step(design),         residuals_step(design),
+                  decision_step(design), one_at_a_time_step(design)};
+  lesson.steps.front().questions = about.written.questions;
   return lesson;
 }
 

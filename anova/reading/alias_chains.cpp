@@ -102,8 +102,9 @@ void set_chained_terms_aside(Observations& observations) {
         observations.chained_terms.push_back(term);
         const std::string other = model::term_text(model, same->second);
         observations.notes.push_back(
-            {model::NoteCode::aliased, named(term),
-             fmt::format("is the same as {0} in these runs: {0} stands for both", other)});
+            {model::NoteCode::aliased,
+             fmt::format("is the same as {0} in these runs: {0} stands for both", other),
+             named(term)});
         continue;
       }
     }

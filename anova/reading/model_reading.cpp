@@ -104,7 +104,6 @@ void make_drift_numeric(Table& table, const std::string& name, const table::RowF
 
 model::Note note_of_groups(const Subsamples& groups) {
   return {model::NoteCode::split_plot,
-          {},
           fmt::format("no factor varies within the {} groups of '{}', so the mean of each is one "
                       "observation ({} rows)",
                       groups.runs.cells(), groups.column, groups.rows)};

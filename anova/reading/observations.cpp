@@ -145,12 +145,13 @@ void set_constant_terms_aside(Observations& observations, const Table& table) {
       value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
     }
     observations.notes.push_back(
-        {model::NoteCode::constant_factor, named(v),
+        {model::NoteCode::constant_factor,
          fmt::format("is {} in {}: a factor needs at least two levels{}", value,
                      observations.counts.used == 1
                          ? std::string("the only row")
                          : fmt::format("all {} rows", observations.counts.used),
-                     rows_without(variable, table))});
+                     rows_without(variable, table)),
+         named(v)});
   }
   std::vector<model::Term> kept;
   for (const model::Term& term : model.terms) {
@@ -187,8 +188,8 @@ void center_numbers(Observations& observations) {
           numerics::Moments::of(observations.points[i].count(), numeric->value[i], 0.0, 0.0, 0.0));
     }
     observations.notes.push_back(
-        {model::NoteCode::centered, named(v),
-         fmt::format("enters as its difference from {}", moments.mean().value())});
+        {model::NoteCode::centered,
+         fmt::format("enters as its difference from {}", moments.mean().value()), named(v)});
     for (numerics::DoubleDouble& value : numeric->value) value -= moments.mean();
   }
 }

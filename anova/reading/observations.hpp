@@ -35,8 +35,8 @@ struct FactorReading {
   std::string name;  // the column
   bool numeric;      // enters as a number; otherwise one parameter per level
   std::vector<model::VariableName> read_as;  // those that read it: "size", "log2(size)"
-  /// Used ones, in order; of a numeric factor ascending. In a table alone (see analyse_products) a
-  /// number has its smallest and its largest only.
+  /// Used ones, in order; of a numeric factor ascending. In a table alone (see
+  /// analyse_many_settings) a number has its smallest and its largest only.
   std::vector<std::string> levels;
   bool logarithmic = false;  // one of the readings is its log(), log2() or log10()
   bool of_numbers = false;   // its column holds numbers, though they may enter as levels

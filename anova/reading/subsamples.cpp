@@ -136,7 +136,6 @@ RunsFound found(std::string column, Grouping runs) {
       subsamples.column.empty() ? "file" : fmt::format("'{}'", subsamples.column);
   result.notes.push_back(
       {model::NoteCode::pseudo_replication,
-       {},
        fmt::format("{} values per run were averaged before any other step ({} rows "
                    "are {} runs by {}): repeated values within one run are not replicates",
                    range_text(subsamples), subsamples.rows, subsamples.runs.cells(), unit)});
@@ -153,7 +152,6 @@ RunsFound found_by_user(const RunSearch& search) {
   }
   return {std::nullopt,
           {{model::NoteCode::single_values,
-            {},
             files ? "every file has one value for each setting, so nothing was averaged"
                   : fmt::format("every run in column '{}' has one value, so nothing was averaged",
                                 *search.column)}}};
@@ -178,10 +176,10 @@ std::optional<RunsFound> found_by_name(const RunSearch& search, const std::strin
   return RunsFound{
       std::nullopt,
       {{model::NoteCode::possible_subsamples,
-        {},
         fmt::format("the rows of each setting share one value of '{}': if they are values of one "
                     "run, they are not replicates and should be averaged",
                     name),
+        {},
         {name}}}};
 }
 
@@ -194,7 +192,6 @@ RunsFound found_by_process(const RunSearch& search) {
   if (settings.cells() < runs.cells()) return found("", std::move(runs));
   return {std::nullopt,
           {{model::NoteCode::one_process,
-            {},
             fmt::format("the {} rows of each setting are repetitions within one process: they do "
                         "not show how processes differ; run the program several times, write one "
                         "file per process, and give all the files",

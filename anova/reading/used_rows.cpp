@@ -119,14 +119,12 @@ std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts, const Ta
   if (counts.missing > 0) {
     result.push_back(
         {model::NoteCode::missing_rows,
-         {},
          fmt::format("{} of {} rows were left out: a value that the model needs is missing{}",
                      counts.missing, counts.read, by_word(counts))});
   }
   if (counts.failed > 0 && table.succeeded.all()) {
     result.push_back(
         {model::NoteCode::failed_runs,
-         {},
          fmt::format(
              "{} of {} runs did not finish successfully and were left out: if the failures depend "
              "on the factors, the remaining runs are not a fair sample",

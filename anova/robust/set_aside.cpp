@@ -1,22 +1,15 @@
 #include "anova/robust/set_aside.hpp"
 
+#include <cstddef>
+
 #include "anova/fit/fit.hpp"
 #include "anova/robust/judged_runs.hpp"
 
 namespace yates::anova {
 
 std::string_view to_string(JudgedBy judged_by) {
-  switch (judged_by) {
-    case JudgedBy::repeated_runs:
-      return "repeated runs";
-    case JudgedBy::model:
-      return "model";
-    case JudgedBy::main_effects:
-      return "main effects";
-    case JudgedBy::nothing:
-      break;
-  }
-  return "nothing";
+  static constexpr std::string_view words[] = {"repeated runs", "model", "main effects", "nothing"};
+  return words[static_cast<std::size_t>(judged_by)];
 }
 
 SetAside set_aside(const Fit& fit) {

@@ -211,37 +211,15 @@ std::string_view to_string(Scale scale) {
 }
 
 std::string_view to_string(ScaleReason reason) {
-  switch (reason) {
-    case ScaleReason::differences_asked:
-      return "differences-asked";
-    case ScaleReason::requested:
-      return "requested";
-    case ScaleReason::transformed_by_hand:
-      return "transformed-by-hand";
-    case ScaleReason::likelihood:
-      return "likelihood";
-    case ScaleReason::tie:
-      return "tie";
-    case ScaleReason::not_positive:
-      return "not-positive";
-    case ScaleReason::share:
-      return "share";
-    case ScaleReason::not_determined:
-      break;
-  }
-  return "not-determined";
+  static constexpr std::string_view words[] = {
+      "requested", "differences-asked", "transformed-by-hand", "likelihood", "tie", "not-positive",
+      "share",     "not-determined"};
+  return words[static_cast<std::size_t>(reason)];
 }
 
 std::string_view to_string(ScaleModel model) {
-  switch (model) {
-    case ScaleModel::main_effects:
-      return "main-effects";
-    case ScaleModel::mean:
-      return "mean";
-    case ScaleModel::whole:
-      break;
-  }
-  return "whole";
+  static constexpr std::string_view words[] = {"whole", "main-effects", "mean"};
+  return words[static_cast<std::size_t>(model)];
 }
 
 ScaleChoice choose_scale(const model::Formula& formula, const Table& table,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
@@ -267,49 +268,20 @@ std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers
 }  // namespace
 
 std::string_view to_string(JointKind kind) {
-  switch (kind) {
-    case JointKind::choose:
-      return "choose";
-    case JointKind::trade_off:
-      return "trade-off";
-    case JointKind::price_unknown:
-      return "price-unknown";
-    case JointKind::keep_baseline:
-      return "keep-baseline";
-    case JointKind::cannot_tell:
-      return "cannot-tell";
-    case JointKind::nothing_shown:
-      break;
-  }
-  return "change-nothing";
+  static constexpr std::string_view words[] = {"choose",        "trade-off",   "price-unknown",
+                                               "keep-baseline", "cannot-tell", "change-nothing"};
+  return words[static_cast<std::size_t>(kind)];
 }
 
 std::string_view to_string(Direction direction) {
-  switch (direction) {
-    case Direction::better:
-      return "better";
-    case Direction::worse:
-      return "worse";
-    case Direction::no_matter:
-      return "no-matter";
-    case Direction::unclear:
-      return "unclear";
-    case Direction::unmoved:
-      break;
-  }
-  return "unmoved";
+  static constexpr std::string_view words[] = {"better", "worse", "no-matter", "unclear",
+                                               "unmoved"};
+  return words[static_cast<std::size_t>(direction)];
 }
 
 std::string_view to_string(Standing standing) {
-  switch (standing) {
-    case Standing::unbeaten:
-      return "unbeaten";
-    case Standing::tied:
-      return "tied";
-    case Standing::beaten:
-      break;
-  }
-  return "beaten";
+  static constexpr std::string_view words[] = {"unbeaten", "tied", "beaten"};
+  return words[static_cast<std::size_t>(standing)];
 }
 
 std::optional<Together> decide_together(std::span<const Answer* const> answers) {

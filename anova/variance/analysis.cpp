@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -125,9 +126,10 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
   } else {
     why = dependence_text(fit, row.variables);
   }
-  note(analysis, model::NoteCode::aliased, row.term,
+  note(analysis, model::NoteCode::aliased,
        fmt::format("has {} of {} columns that cannot be estimated: {}", columns - row.df, columns,
-                   why));
+                   why),
+       row.term);
 }
 
 /// Says which columns nearly depend on one another, where that shows in the results.
@@ -149,7 +151,7 @@ void note_condition(Analysis& analysis, const Fit& fit) {
   for (std::size_t i = 0; i < inflation.size() && i < most_names; ++i) {
     names += (i == 0 ? "" : ", ") + inflation[i].second;
   }
-  note(analysis, model::NoteCode::ill_conditioned, {},
+  note(analysis, model::NoteCode::ill_conditioned,
        fmt::format("the columns of the model nearly depend on one another (condition number up to "
                    "10^{}), most of all {}: changes in the last digits of the data change their "
                    "coefficients; subtract the means of numeric factors, or use fewer powers",
@@ -175,61 +177,25 @@ TermGains gains_of(const Fit& fit, SumsOfSquares type) {
 }  // namespace
 
 std::string_view to_string(TermRole role) {
-  switch (role) {
-    case TermRole::treatment:
-      return "treatment";
-    case TermRole::block:
-      return "block";
-    case TermRole::drift:
-      break;
-  }
-  return "drift";
+  static constexpr std::string_view words[] = {"treatment", "block", "drift"};
+  return words[static_cast<std::size_t>(role)];
 }
 
 std::string_view to_string(TermStatus status) {
-  switch (status) {
-    case TermStatus::estimated:
-      return "estimated";
-    case TermStatus::aliased:
-      return "aliased";
-    case TermStatus::not_estimable:
-      break;
-  }
-  return "not estimable";
+  static constexpr std::string_view words[] = {"estimated", "aliased", "not estimable"};
+  return words[static_cast<std::size_t>(status)];
 }
 
 std::string_view to_string(TermVerdict verdict) {
-  switch (verdict) {
-    case TermVerdict::not_tested:
-      return "not-tested";
-    case TermVerdict::not_shown:
-      return "not-shown";
-    case TermVerdict::matters:
-      return "matters";
-    case TermVerdict::too_small:
-      return "too-small";
-    case TermVerdict::no_larger:
-      return "no-larger";
-    case TermVerdict::cannot_tell:
-      break;
-  }
-  return "cannot-tell";
+  static constexpr std::string_view words[] = {"not-tested", "not-shown", "matters",
+                                               "too-small",  "no-larger", "cannot-tell"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 std::string_view to_string(ErrorTerm error) {
-  switch (error) {
-    case ErrorTerm::residual:
-      return "residual";
-    case ErrorTerm::pure_error:
-      return "pure error";
-    case ErrorTerm::levels:
-      return "levels";
-    case ErrorTerm::unequal:
-      return "unequal variances";
-    case ErrorTerm::strata:
-      break;
-  }
-  return "whole plots";
+  static constexpr std::string_view words[] = {"residual", "pure error", "levels",
+                                               "unequal variances", "whole plots"};
+  return words[static_cast<std::size_t>(error)];
 }
 
 bool Analysis::estimable() const {

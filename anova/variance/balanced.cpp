@@ -269,7 +269,7 @@ Analysis without_coefficients(const Observations& observations, const Decomposit
                               const AnalysisOptions& options, double coefficients) {
   Analysis result = tabulate(observations, decomposition, options);
   result.lack_of_fit = test_lack_of_fit(decomposition);
-  note(result, model::NoteCode::many_coefficients, {},
+  note(result, model::NoteCode::many_coefficients,
        fmt::format("{:.0f} coefficients are too many to list", coefficients));
   return result;
 }

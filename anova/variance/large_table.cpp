@@ -40,10 +40,11 @@ void note_aliased(Analysis& analysis, const Observations& data, const PrintedMod
       names += (lost == 1 ? "" : ", ") + printed.names[j];
     }
     if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
-    note(analysis, model::NoteCode::aliased, row->term,
+    note(analysis, model::NoteCode::aliased,
          fmt::format("has {} of {} columns that cannot be estimated beside the other terms{}",
                      columns - row->df, columns,
-                     names.empty() ? "" : "; without coefficients: " + names));
+                     names.empty() ? "" : "; without coefficients: " + names),
+         row->term);
   }
   note_further_aliased(analysis, aliased_terms, most_explained_terms, printed.names.size(),
                        printed.factorization.rank());
@@ -97,32 +98,69 @@ Observations without_points(const ModelReading& reading, const table::Table& tab
   return result;
 }
 
-Analysis analyse_large_table(const Observations& data, const CodedModel& coded,
-                             const PrintedModel& printed, const numerics::Moments& all,
-                             const Repetitions& repetitions, const AnalysisOptions& options) {
+namespace {
+
+bool suitable(const ModelReading& reading, bool center) {
+  const model::Model& model = reading.model;
+  return !reading.block && model.intercept && model.response && !model.terms.empty() &&
+         std::all_of(
+             model.variables.begin(), model.variables.end(), [&](const model::Variable& one) {
+               return one.columns.size() == 1 && (one.categorical || (!one.degree && !center));
+             });
+}
+
+/// The table of terms and the coefficients.
+Analysis analysis_of(LargeModel large, const Repetitions& repetitions, model::Contrasts contrasts,
+                     const AnalysisOptions& options) {
   Decomposition decomposition;
-  decomposition.observation_count = all.count();
-  decomposition.residual_df = all.count() - coded.factorization.rank();
-  decomposition.residual_sum_of_squares = coded.factorization.residual_sum_of_squares;
-  decomposition.total_sum_of_squares = all.sum_of_squares();
-  decomposition.mean = all.mean();
+  decomposition.observation_count = large.all.count();
+  decomposition.residual_df = large.all.count() - large.coded.factorization.rank();
+  decomposition.residual_sum_of_squares = large.coded.factorization.residual_sum_of_squares;
+  decomposition.total_sum_of_squares = large.all.sum_of_squares();
+  decomposition.mean = large.all.mean();
   decomposition.settings = repetitions.settings;
   decomposition.fewest_replicates = repetitions.fewest;
   decomposition.most_replicates = repetitions.most;
-  decomposition.gains = term_gains(coded, data.model, options.type);
-  Analysis result = tabulate(data, decomposition, options);
-  result.contrasts = printed.contrasts;
-  note_aliased(result, data, printed);
-  add_coefficients(result, printed, data.origin.to_double_double() + all.mean(),
+  decomposition.gains = term_gains(std::move(large.coded), large.data.model, options.type);
+  Analysis result = tabulate(large.data, decomposition, options);
+  result.contrasts = contrasts;
+  note_aliased(result, large.data, large.printed);
+  add_coefficients(result, large.printed, large.data.origin.to_double_double() + large.all.mean(),
                    decomposition.exact());
   result.lack_of_fit.df = decomposition.residual_df;
   result.lack_of_fit.sum_of_squares = result.residual.sum_of_squares;
   note(
-      result, model::NoteCode::many_settings, {},
+      result, model::NoteCode::many_settings,
       fmt::format("{} settings are too many to look at one by one: lack of fit was not tested, and "
                   "no setting is recommended",
                   repetitions.settings));
   return result;
+}
+
+}  // namespace
+
+std::optional<Analysis> analyse_many_settings(const model::Formula& formula,
+                                              const table::Table& measured,
+                                              const ObserveOptions& observe_options,
+                                              model::Contrasts contrasts,
+                                              const AnalysisOptions& options) {
+  if (static_cast<std::int64_t>(measured.rows) <= most_settings_kept || observe_options.summaries ||
+      observe_options.drift) {
+    return std::nullopt;
+  }
+  const ModelReading reading = read_model(formula, measured, observe_options);
+  if (!suitable(reading, observe_options.center)) return std::nullopt;
+  const table::Table& table = reading.table_or(measured);
+  const Repetitions repetitions =
+      count_repetitions(table, reading.factor_columns, reading.rows.use);
+  if (repetitions.settings <= most_settings_kept) return std::nullopt;
+  const ManySettings many{reading, table, response_values(reading.model, table, reading.rows),
+                          contrasts};
+  const bool numbers = std::any_of(reading.model.variables.begin(), reading.model.variables.end(),
+                                   [](const model::Variable& one) { return !one.categorical; });
+  std::optional<LargeModel> large = numbers ? model_by_products(many) : model_by_margins(many);
+  if (!large) return std::nullopt;
+  return analysis_of(*std::move(large), repetitions, contrasts, options);
 }
 
 }  // namespace yates::anova

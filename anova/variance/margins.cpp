@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "anova/reading/model_reading.hpp"
-#include "anova/reading/repetitions.hpp"
 #include "anova/variance/products_analysis.hpp"
 #include "anova/variance/term_table.hpp"
 #include "model/model_matrix.hpp"
@@ -22,7 +20,6 @@ using numerics::DoubleDoubleMatrix;
 using numerics::DoubleDoubleVector;
 
 constexpr std::size_t most_levels = 2'048;
-constexpr std::size_t most_combinations = std::size_t{1} << 24;
 
 /// What the data say of each level of the terms, and of every two of them.
 struct Margins {
@@ -31,57 +28,6 @@ struct Margins {
   std::vector<std::vector<Eigen::MatrixXd>> together;  // together[s][t], s < t: counts, exact
   numerics::Moments all;
 };
-
-/// An upper bound of the number of settings, without a look at the rows.
-std::int64_t most_settings(const table::Table& table, const std::vector<std::string>& factors) {
-  std::size_t result = 1;
-  for (const std::string& name : factors) {
-    const table::Column& column = *table.find(name);
-    std::size_t levels = table.rows;
-    if (const auto* categories = std::get_if<table::Categories>(&column.values)) {
-      levels = categories->levels.size();
-    } else if (const auto& numbers = std::get<table::Numbers>(column.values).deviation;
-               numbers.exact() && numbers.multiples().bound() < levels) {
-      levels = static_cast<std::size_t>(numbers.multiples().bound()) + 1;
-    }
-    result = std::min(result * std::max<std::size_t>(levels, 1), table.rows);
-  }
-  return static_cast<std::int64_t>(result);
-}
-
-/// Absent where the combinations are too many to count, or one occurs too often.
-std::optional<Repetitions> count_settings(const std::vector<const table::Grouping*>& factors,
-                                          std::size_t rows) {
-  std::size_t combinations = 1;
-  for (const table::Grouping* factor : factors) {
-    combinations *= factor->cells();
-    if (combinations > most_combinations) return std::nullopt;
-  }
-  std::vector<std::uint32_t> code(rows, 0);
-  std::size_t stride = 1;
-  for (const table::Grouping* factor : factors) {
-    factor->cell_of_row.visit([&](auto cells) {
-      for (std::size_t row = 0; row < rows; ++row) {
-        code[row] += static_cast<std::uint32_t>(stride * cells[row]);
-      }
-    });
-    stride *= factor->cells();
-  }
-  constexpr std::uint16_t full = std::numeric_limits<std::uint16_t>::max();
-  std::vector<std::uint16_t> count(combinations, 0);
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (!factors.front()->used[row]) continue;
-    if (++count[code[row]] == full) return std::nullopt;
-  }
-  Repetitions result;
-  for (const std::int64_t one : count) {
-    if (one == 0) continue;
-    result.fewest = result.settings == 0 ? one : std::min(result.fewest, one);
-    result.most = std::max(result.most, one);
-    ++result.settings;
-  }
-  return result;
-}
 
 Eigen::MatrixXd count_together(const table::Grouping& a, const table::Grouping& b) {
   const std::size_t stride = a.cells();
@@ -221,61 +167,37 @@ CodedModel coded_model(const Observations& data, const Margins& margins, const C
 
 }  // namespace
 
-std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& measured,
-                                        const ObserveOptions& observe_options,
-                                        model::Contrasts contrasts,
-                                        const AnalysisOptions& options) {
-  if (static_cast<std::int64_t>(measured.rows) <= most_settings_kept || observe_options.summaries ||
-      observe_options.drift) {
-    return std::nullopt;
+std::optional<LargeModel> model_by_margins(const ManySettings& many) {
+  const table::Table& table = many.table;
+  const table::RowFlags& use = many.reading.rows.use;
+  const model::Model& model = many.reading.model;
+  std::vector<std::vector<std::size_t>> rows_of_levels;
+  for (const std::string& name : many.reading.factor_columns) {
+    const table::Grouping factor = table::group_rows(table, std::vector<std::string>{name}, use);
+    if (factor.cells() < 2) return std::nullopt;
+    rows_of_levels.push_back(factor.representative_row);
   }
-  ModelReading read = read_model(formula, measured, observe_options);
-  const table::Table& table = read.table_or(measured);
-  const model::Model& model = read.model;
-  const bool suitable =
-      !read.block && model.intercept && model.response && !model.terms.empty() &&
-      std::all_of(model.variables.begin(), model.variables.end(), [](const auto& variable) {
-        return variable.categorical && variable.columns.size() == 1;
-      });
-  if (!suitable) return std::nullopt;
-
-  if (most_settings(table, read.factor_columns) <= most_settings_kept) return std::nullopt;
-  std::vector<table::Grouping> factors;
-  std::vector<const table::Grouping*> all_factors;
-  for (const std::string& name : read.factor_columns) {
-    factors.push_back(table::group_rows(table, std::vector<std::string>{name}, read.rows.use));
-    if (factors.back().cells() < 2) return std::nullopt;
-  }
-  for (const table::Grouping& factor : factors) all_factors.push_back(&factor);
-  const std::optional<Repetitions> counts = count_settings(all_factors, table.rows);
-  if (!counts || counts->settings <= most_settings_kept) return std::nullopt;
-
   std::vector<table::Grouping> groupings;
   std::size_t levels = 0;
   for (const model::Term& term : model.terms) {
     std::vector<std::string> names;
     for (const std::size_t v : term.variables) names.push_back(model.variables[v].columns.front());
-    groupings.push_back(table::group_rows(table, names, read.rows.use));
+    groupings.push_back(table::group_rows(table, names, use));
     levels += groupings.back().cells();
     if (levels > most_levels) return std::nullopt;
   }
-  const table::Grouping everything = table::group_rows(table, {}, read.rows.use);
-  const table::Numbers response = response_values(model, table, read.rows);
-  std::vector<std::vector<std::size_t>> rows_of_levels;
-  for (const table::Grouping& factor : factors) {
-    rows_of_levels.push_back(factor.representative_row);
-  }
-  const Observations data = without_points(read, table, rows_of_levels, response.origin);
-  const Margins margins = margins_of(std::move(groupings), everything, response);
-
-  const CodedModel coded =
+  Observations data = without_points(many.reading, table, rows_of_levels, many.response.origin);
+  const Margins margins =
+      margins_of(std::move(groupings), table::group_rows(table, {}, use), many.response);
+  CodedModel coded =
       coded_model(data, margins, code_terms(data, table, margins, model::Contrasts::sum));
-  CodedTerms printed = code_terms(data, table, margins, contrasts);
+  CodedTerms printed = code_terms(data, table, margins, many.contrasts);
   numerics::Factorization triangle = factorize(margins, printed);
-  return analyse_large_table(
-      data, coded,
-      {std::move(printed.names), std::move(printed.term_of_column), std::move(triangle), contrasts},
-      margins.all, *counts, options);
+  return LargeModel{
+      std::move(data),
+      std::move(coded),
+      {std::move(printed.names), std::move(printed.term_of_column), std::move(triangle)},
+      margins.all};
 }
 
 }  // namespace yates::anova

@@ -20,16 +20,6 @@ constexpr double most_work = 1e9;
 /// Up to here the squared condition leaves more than the 15 digits of a double.
 constexpr double harmless_condition = 1e7;
 
-bool suitable(const ModelReading& reading) {
-  const model::Model& model = reading.model;
-  return !reading.block && model.intercept && model.response && !model.terms.empty() &&
-         std::any_of(model.variables.begin(), model.variables.end(),
-                     [](const model::Variable& one) { return !one.categorical; }) &&
-         std::all_of(
-             model.variables.begin(), model.variables.end(),
-             [](const model::Variable& one) { return one.columns.size() == 1 && !one.degree; });
-}
-
 bool varies(const CellProducts& sums, const model::Model& model) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     const auto& range = sums.range[v];
@@ -195,29 +185,15 @@ std::vector<model::Note> near_dependence(const model::Model& model, const CodedM
 
 }  // namespace
 
-std::optional<Analysis> analyse_products(const model::Formula& formula,
-                                         const table::Table& measured,
-                                         const ObserveOptions& observe_options,
-                                         model::Contrasts contrasts,
-                                         const AnalysisOptions& options) {
-  if (static_cast<std::int64_t>(measured.rows) <= most_settings_kept || observe_options.summaries ||
-      observe_options.drift || observe_options.center) {
-    return std::nullopt;
-  }
-  const ModelReading reading = read_model(formula, measured, observe_options);
-  if (!suitable(reading)) return std::nullopt;
-  const table::Table& table = reading.table_or(measured);
-  const Repetitions repetitions =
-      count_repetitions(table, reading.factor_columns, reading.rows.use);
-  if (repetitions.settings <= most_settings_kept) return std::nullopt;
-
-  const table::Numbers response = response_values(reading.model, table, reading.rows);
+std::optional<LargeModel> model_by_products(const ManySettings& many) {
+  const ModelReading& reading = many.reading;
+  const table::Table& table = many.table;
   const numerics::Moments all =
-      table::summarise(table::group_rows(table, {}, reading.rows.use), response).front();
-  const std::optional<CellProducts> sums = cell_products(reading, table, response, all.mean());
+      table::summarise(table::group_rows(table, {}, reading.rows.use), many.response).front();
+  const std::optional<CellProducts> sums = cell_products(reading, table, many.response, all.mean());
   if (!sums || !varies(*sums, reading.model)) return std::nullopt;
   Observations data =
-      without_points(reading, table, rows_of_levels(reading, table, *sums), response.origin);
+      without_points(reading, table, rows_of_levels(reading, table, *sums), many.response.origin);
   const auto matrix_in = [&](model::Contrasts coding) {
     return constants(reading.model, table, *sums, data, coding);
   };
@@ -228,7 +204,7 @@ std::optional<Analysis> analyse_products(const model::Formula& formula,
   }
   CodedModel coded = coded_model(reading.model, *sums, coded_matrix,
                                  triangle_of(coded_matrix, *sums, all.sum_of_squares()));
-  model::ModelMatrix printed_matrix = matrix_in(contrasts);
+  model::ModelMatrix printed_matrix = matrix_in(many.contrasts);
   Triangle printed = triangle_of(printed_matrix, *sums, all.sum_of_squares());
   for (const numerics::Factorization* one : {&coded.factorization, &printed.factorization}) {
     if (one->undecided) return std::nullopt;
@@ -237,11 +213,11 @@ std::optional<Analysis> analyse_products(const model::Formula& formula,
   for (model::Note& note : near_dependence(reading.model, coded)) {
     data.notes.push_back(std::move(note));
   }
-  return analyse_large_table(
-      data, coded,
-      {std::move(printed_matrix.names), std::move(printed_matrix.term_of_column),
-       std::move(printed.factorization), contrasts},
-      all, repetitions, options);
+  return LargeModel{std::move(data),
+                    std::move(coded),
+                    {std::move(printed_matrix.names), std::move(printed_matrix.term_of_column),
+                     std::move(printed.factorization)},
+                    all};
 }
 
 }  // namespace yates::anova

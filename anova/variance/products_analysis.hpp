@@ -47,35 +47,13 @@ std::optional<CellProducts> cell_products(const ModelReading& reading, const tab
                                           const table::Numbers& response,
                                           const numerics::DoubleDouble& center);
 
-/// The analysis of many settings by a model of few coefficients, as main effects of 400 x 200 x 48
-/// levels: from how often the levels of every two terms occur together and the sums of the response
-/// at each level. Neither a summary per setting nor a row of a model matrix is kept, so that memory
-/// grows with the square of the number of levels and not with their product. Coefficients come in
-/// the coding `contrasts`; lack of fit is not tested, and a note says so.
-///
-/// Absent (the caller then fits as usual) unless there are more than 50,000 settings, at most
-/// 2,048 levels over all terms, and every variable is categorical, without blocks, drift or
-/// summaries. Throws as observe() does.
-std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& table,
-                                        const ObserveOptions& observe_options,
-                                        model::Contrasts contrasts, const AnalysisOptions& options);
-
-/// The analysis of very many settings by a model with numbers, as y ~ x1 + x2 + C(host) on a
-/// million measured values of x1 and x2: from the sums of products of the numbers within the cells
-/// of the categories (see cell_products). No point and no row of a model matrix is kept.
-/// Coefficients come in the coding `contrasts`; lack of fit is not tested, and a note says so.
-///
-/// Absent (the caller then fits as usual) unless there are more than 50,000 settings and a number
-/// among the variables, each of one column, without poly(), blocks, drift, centring or summaries;
-/// and where the squared condition of the columns would cost digits that are printed. Throws as
-/// observe() does.
-std::optional<Analysis> analyse_products(const model::Formula& formula, const table::Table& table,
-                                         const ObserveOptions& observe_options,
-                                         model::Contrasts contrasts,
-                                         const AnalysisOptions& options);
-
-/// More settings than this are not looked at one by one.
-constexpr std::int64_t most_settings_kept = 50'000;
+/// A table of very many settings, read for its analysis.
+struct ManySettings {
+  const ModelReading& reading;
+  const table::Table& table;
+  table::Numbers response;
+  model::Contrasts contrasts;  // of the printed coefficients
+};
 
 /// The model in the coding of its printed coefficients: what a model matrix that was never made
 /// would have as columns, and its triangle.
@@ -83,8 +61,42 @@ struct PrintedModel {
   std::vector<std::string> names;
   std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
   numerics::Factorization factorization;
-  model::Contrasts contrasts;
 };
+
+/// What the table of terms and the coefficients need of very many settings.
+struct LargeModel {
+  Observations data;  // see without_points
+  CodedModel coded;
+  PrintedModel printed;
+  numerics::Moments all;  // the moments of all deviations
+};
+
+/// Of a model without numbers, as main effects of 400 x 200 x 48 levels: from how often the levels
+/// of every two terms occur together and the sums of the response at each level. Neither a summary
+/// per setting nor a row of a model matrix is kept, so that memory grows with the square of the
+/// number of levels and not with their product. Absent with more than 2,048 levels over all terms.
+std::optional<LargeModel> model_by_margins(const ManySettings& many);
+
+/// Of a model with numbers, as y ~ x1 + x2 + C(host) on a million measured values of x1 and x2:
+/// from the sums of products of the numbers within the cells of the categories (see cell_products).
+/// No point and no row of a model matrix is kept. Absent where the squared condition of the columns
+/// would cost digits that are printed.
+std::optional<LargeModel> model_by_products(const ManySettings& many);
+
+/// The analysis of very many settings by a model of few coefficients, by its margins or products.
+/// Coefficients come in the coding `contrasts`; lack of fit is not tested, and a note says so.
+///
+/// Absent (the caller then fits as usual) unless there are more than 50,000 settings and every
+/// variable reads one column, without blocks, drift or summaries, and, where there are numbers,
+/// without poly() and centring. Throws as observe() does.
+std::optional<Analysis> analyse_many_settings(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& observe_options,
+                                              model::Contrasts contrasts,
+                                              const AnalysisOptions& options);
+
+/// More settings than this are not looked at one by one.
+constexpr std::int64_t most_settings_kept = 50'000;
 
 /// What the table of terms needs of the observations without saying which point has which level.
 /// `rows_of_levels` has one element per column of reading.factor_columns: for each of its levels a
@@ -92,11 +104,5 @@ struct PrintedModel {
 Observations without_points(const ModelReading& reading, const table::Table& table,
                             const std::vector<std::vector<std::size_t>>& rows_of_levels,
                             const numerics::Decimal& origin);
-
-/// The table of terms and the coefficients. Lack of fit is not tested, and a note says so. `all`
-/// are the moments of all deviations.
-Analysis analyse_large_table(const Observations& data, const CodedModel& coded,
-                             const PrintedModel& printed, const numerics::Moments& all,
-                             const Repetitions& repetitions, const AnalysisOptions& options);
 
 }  // namespace yates::anova

@@ -129,22 +129,22 @@ void add_intervals(Analysis& analysis) {
 
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.observations == 1) {
-    note(analysis, model::NoteCode::constant_response, {},
+    note(analysis, model::NoteCode::constant_response,
          fmt::format("one row is too few: {} has one value, and there is no variation to explain",
                      analysis.response));
   } else if (analysis.total.sum_of_squares == 0.0) {
-    note(analysis, model::NoteCode::constant_response, {},
+    note(analysis, model::NoteCode::constant_response,
          fmt::format("all {} values of {} are equal: there is no variation to explain",
                      analysis.observations, analysis.response));
   } else if (decomposition.residual_df <= 0) {
-    note(analysis, model::NoteCode::saturated, {}, saturated_text(data, analysis));
+    note(analysis, model::NoteCode::saturated, saturated_text(data, analysis));
   } else if (decomposition.exact()) {
-    note(analysis, model::NoteCode::exact_fit, {},
+    note(analysis, model::NoteCode::exact_fit,
          "the model fits every value exactly: without noise F is infinite, and every difference is "
          "certain");
   }
   if (analysis.most_replicates <= 1) {
-    note(analysis, model::NoteCode::no_replicates, {},
+    note(analysis, model::NoteCode::no_replicates,
          "no point was measured twice: lack of fit cannot be tested");
   }
   if (analysis.options.type == SumsOfSquares::type_3) {
@@ -155,7 +155,7 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
                  std::find(terms.begin(), terms.end(), row.variables) != terms.end();
         });
     if (aliased) {
-      note(analysis, model::NoteCode::type_3_undefined, {},
+      note(analysis, model::NoteCode::type_3_undefined,
            "type III has no meaning where combinations of levels were not measured; type II tests "
            "what can be tested");
     }
@@ -170,16 +170,17 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
       }
     }
     for (const std::size_t v : numeric) {
-      note(analysis, model::NoteCode::type_3_at_zero, named(v),
+      note(analysis, model::NoteCode::type_3_at_zero,
            fmt::format("is a number inside an interaction: type III tests the other factors of "
                        "that interaction at {} = 0, and at its mean where that is subtracted",
-                       data.model.variables[v].name));
+                       data.model.variables[v].name),
+           named(v));
     }
   }
 }
 
-void note(Analysis& analysis, model::NoteCode code, model::TermName term, std::string text) {
-  analysis.notes.push_back({code, std::move(term), std::move(text)});
+void note(Analysis& analysis, model::NoteCode code, std::string text, model::TermName term) {
+  analysis.notes.push_back({code, std::move(text), std::move(term)});
 }
 
 Analysis tabulate(const Observations& data, const Decomposition& decomposition,
@@ -253,7 +254,7 @@ void test_anew(Analysis& analysis, const std::vector<TermTest>& tests) {
 void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t explained,
                           std::size_t coefficients, std::int64_t rank) {
   if (aliased_terms <= explained) return;
-  note(analysis, model::NoteCode::aliased, {},
+  note(analysis, model::NoteCode::aliased,
        fmt::format("{} {}terms cannot be told from others: the model has {} coefficients, of which "
                    "the data determine {}",
                    aliased_terms - explained, explained > 0 ? "further " : "", coefficients, rank));

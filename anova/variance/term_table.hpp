@@ -65,7 +65,7 @@ void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::si
                           std::size_t coefficients, std::int64_t rank);
 
 /// Adds a note to an analysis.
-void note(Analysis& analysis, model::NoteCode code, model::TermName term, std::string text);
+void note(Analysis& analysis, model::NoteCode code, std::string text, model::TermName term = {});
 
 /// True if every margin of every term is in the model, the constant included: then the space of the
 /// columns does not depend on the origins of numbers, and a term adds nothing but its own

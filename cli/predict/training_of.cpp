@@ -120,7 +120,6 @@ void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
     }
     runs.notes.push_back(
         {model::NoteCode::file_form,
-         {},
          fmt::format("{0} is not learnt from: '.' never means a column of this name, which plans "
                      "have for themselves; if it is an input, write '. + {0}'",
                      column.name)});

@@ -79,7 +79,6 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   if (response->goal && mixture) {
     asked.request.notes.push_back(
         {model::NoteCode::mixture,
-         {},
          "the shares of a mixture add up to a whole, so that levels cannot be chosen one by one: "
          "no advice is given; compare the settings by their predictions"});
   } else if (response->goal) {
@@ -165,7 +164,6 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
                std::make_move_iterator(of_data.end()));
   if (!request.random_effect.empty()) {
     notes.push_back({model::NoteCode::split_plot,
-                     {},
                      fmt::format("{} is read as --whole-plot {}: its groups differ at random, and "
                                  "what does not vary within them is tested against the "
                                  "differences between them, all else without them",

@@ -238,7 +238,7 @@ void explain(std::vector<model::Note>& notes, const reports::ResponseReport& rep
     for (const auto& row : report.analysis.terms) {
       const auto found = chains.text_of.find(row.term.text());
       if (found == chains.text_of.end()) continue;
-      result.push_back({model::NoteCode::aliased, row.term, found->second});
+      result.push_back({model::NoteCode::aliased, found->second, row.term});
     }
   }
   notes = std::move(result);

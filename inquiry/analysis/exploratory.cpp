@@ -151,7 +151,7 @@ std::optional<model::Note> exploratory_note(const AnalysisRequest& request, cons
   if (data.page) {
     const auto said = data.page->exploratory.find(formula.text);
     if (said == data.page->exploratory.end()) return std::nullopt;
-    return model::Note{model::NoteCode::exploratory, {}, said->second};
+    return model::Note{model::NoteCode::exploratory, said->second};
   }
   if (!data.campaign || data.registered.empty()) return std::nullopt;
   const std::string response = response_of(formula);
@@ -163,7 +163,6 @@ std::optional<model::Note> exploratory_note(const AnalysisRequest& request, cons
   }
   if (words.empty()) return std::nullopt;
   return model::Note{model::NoteCode::exploratory,
-                     {},
                      fmt::format("asked after the runs had started: {}; this part is exploratory",
                                  fmt::join(words, ", "))};
 }

@@ -46,7 +46,6 @@ void note_found(std::vector<model::Note>& notes,
   for (const auto& [found, files] : files_with) {
     const std::size_t more = files.size() - 1;
     notes.push_back({model::NoteCode::file_form,
-                     {},
                      fmt::format("{}{}: {}", files.front(),
                                  more == 0 ? "" : fmt::format(" and {} more", more), found)});
   }

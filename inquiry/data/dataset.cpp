@@ -187,7 +187,6 @@ std::size_t note_missing_runs(DataSet& data, const doe::Design& design, const do
   const std::string missing = failures.empty() ? missing_levels(design, plan, done) : "";
   data.notes.push_back(
       {failures.empty() ? model::NoteCode::unfinished : model::NoteCode::failed_runs,
-       {},
        fmt::format("{}only {} of {} planned runs are done{}; see yates status", failures, count,
                    done.size(), missing)});
   return count;
@@ -212,7 +211,6 @@ void note_split_plot(DataSet& data) {
   const std::vector<std::string> hard = hard_factors(*data.campaign);
   if (hard.empty()) return;
   data.notes.push_back({model::NoteCode::split_plot,
-                        {},
                         fmt::format("{0} {1} set once per whole plot: F and p of {0} in the table "
                                     "compare single runs and so "
                                     "overstate the evidence, the verdict compares whole plots",
@@ -236,7 +234,6 @@ void note_flagged_runs(const campaigns::Campaign& campaign, DataSet& data) {
                                     ? "the host or Spark broke a gate or a setting"
                                     : "the host broke a gate";
   data.notes.push_back({model::NoteCode::flagged,
-                        {},
                         fmt::format("{} of {} runs were measured while {}, but "
                                     "they count like the others; yates status names the gates, and "
                                     "the column flags of yates export marks the runs",
@@ -291,7 +288,7 @@ DataSet data_of_campaign(const std::string& path, const Load& load) {
   const std::size_t done =
       note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
   for (std::string& words : words_on_change(experiment.campaign, experiment.change)) {
-    result.notes.push_back({model::NoteCode::changed_plan, {}, std::move(words)});
+    result.notes.push_back({model::NoteCode::changed_plan, std::move(words)});
   }
   note_split_plot(result);
   note_flagged_runs(*result.campaign, result);
@@ -373,7 +370,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
     result.renamed = result.renamed || import.renamed;
     result.hashes.insert(result.hashes.end(), import.hashes.begin(), import.hashes.end());
     for (std::string& remark : import.remarks) {
-      result.notes.push_back({model::NoteCode::imported, {}, std::move(remark)});
+      result.notes.push_back({model::NoteCode::imported, std::move(remark)});
     }
   }
   note_found(result.notes, found);

@@ -17,7 +17,7 @@ using table::Column;
 
 /// A note that is shown where the formula uses the column.
 void note_factor(DataSet& data, const Column& column, std::string text) {
-  data.notes.push_back({model::NoteCode::imported, {}, std::move(text), {column.name}});
+  data.notes.push_back({model::NoteCode::imported, std::move(text), {}, {column.name}});
 }
 
 void check_versions(DataSet& data, const std::string& factor) {

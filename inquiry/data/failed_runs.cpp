@@ -260,7 +260,6 @@ void note_doubtful_failures(DataSet& data, const std::vector<std::string>& named
     if (rows == 0) continue;
     data.notes.push_back(
         {model::NoteCode::imported,
-         {},
          fmt::format("{} of {} rows have {} in column '{}' and count like the others: where these "
                      "runs failed, take their rows out of the file, because a run that ends early "
                      "looks fast",
@@ -323,14 +322,13 @@ void note_failed_runs(DataSet& data, const model::Formula& formula, bool refuse_
                                    levels.size() > most_levels ? "; ..." : "");
   text += fmt::format("{} of {} runs failed ({}) and were left out; --failed keep lets them count",
                       failed, data.table.rows, reasons(data.table));
-  data.notes.insert(data.notes.begin(), {model::NoteCode::failed_runs, {}, std::move(text)});
+  data.notes.insert(data.notes.begin(), {model::NoteCode::failed_runs, std::move(text)});
 }
 
 void keep_failed_runs(DataSet& data) {
   const std::size_t failed = data.table.succeeded.count_false();
   if (failed == 0) return;
   data.notes.push_back({model::NoteCode::imported,
-                        {},
                         fmt::format("{} of {} runs failed ({}) and count like the others, as "
                                     "--failed keep says",
                                     failed, data.table.rows, reasons(data.table))});

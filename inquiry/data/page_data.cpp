@@ -43,8 +43,8 @@ std::vector<model::Note> notes_of(const Json& json) {
     if (!code) continue;
     // Notes on data have no term.
     result.push_back({*code,
-                      {},
                       one.at("text").get<std::string>(),
+                      {},
                       one.value("columns", std::vector<std::string>())});
   }
   return result;

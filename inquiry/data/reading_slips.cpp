@@ -223,7 +223,6 @@ std::vector<model::Note> check_same_files(const std::vector<std::string>& paths)
     for (const std::string& other : others) {
       if (!same_bytes(other, path)) continue;
       notes.push_back({model::NoteCode::imported,
-                       {},
                        fmt::format("{} and {} hold the same bytes: if one is a copy of the other, "
                                    "leave it out, because its rows count twice",
                                    other, path)});
@@ -260,7 +259,7 @@ void note_similar_levels(std::vector<model::Note>& notes, const table::Table& ta
     const auto* categories = std::get_if<table::Categories>(&column.values);
     if (categories == nullptr || categories->levels.size() > most_levels) continue;
     if (auto text = similar_levels(column.name, categories->levels)) {
-      notes.push_back({model::NoteCode::similar_levels, {}, std::move(*text), {column.name}});
+      notes.push_back({model::NoteCode::similar_levels, std::move(*text), {}, {column.name}});
     }
   }
 }

@@ -52,10 +52,10 @@ std::vector<model::Note> notes_of_units_beside(const campaigns::Campaign& campai
     if (unit.empty()) continue;
     notes.push_back(
         {model::NoteCode::unit_of_column,
-         {},
          fmt::format("{0} has the unit {1}, but its number stands before '{2}' in what the command "
                      "prints: write unit = \"{2}\" where that is what it measures",
                      response.name, response.unit, unit),
+         {},
          {response.name}});
   }
   return notes;

@@ -103,7 +103,6 @@ void note_summaries(DataSet& data, const model::Formula& formula) {
   if (!count || !mean || !deviation || names != std::vector{*mean}) return;
   data.notes.push_back(
       {model::NoteCode::imported,
-       {},
        fmt::format("{0} is read as one value per row: if each row is the summary of several runs, "
                    "add --summaries '{1},{0},{2}', which knows how far single runs differ",
                    *mean, *count, *deviation)});

@@ -56,9 +56,9 @@ void note_converted(DataSet& data, const std::string& name) {
   const table::Column* column = data.table.find(name);
   if (column == nullptr || column->other_units.empty()) return;
   data.notes.push_back({model::NoteCode::unit_of_column,
-                        {},
                         fmt::format("{}: values in {} were turned into {}", name,
                                     fmt::join(column->other_units, ", "), column->unit),
+                        {},
                         {name}});
 }
 

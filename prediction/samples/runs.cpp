@@ -57,7 +57,6 @@ void note_numbered(Runs& runs) {
     if (runs.inputs.size() < 2 || !numbers_runs(input, runs.measured.size())) continue;
     runs.notes.push_back(
         {model::NoteCode::no_replicates,
-         {},
          fmt::format("{} has another {} in each run, so that no setting was measured twice; name "
                      "the inputs without it if it only numbers the runs",
                      input.name, input.numeric ? "whole number" : "text")});

@@ -211,7 +211,7 @@ TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {
   }
   Request request = minimizing("y ~ a + b");
   request.depth = Depth::table;
-  request.notes = {{model::NoteCode::imported, {}, "a night's work"}};
+  request.notes = {{model::NoteCode::imported, "a night's work"}};
   const Answer result = answer(table_of(csv), request);
   EXPECT_EQ(term(result.analysis, "a").df, 259);
   EXPECT_FALSE(result.decision.has_value());

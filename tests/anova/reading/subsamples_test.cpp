@@ -243,9 +243,9 @@ TEST(Subsamples, AreAveragedWhereSettingsAreTooManyToKeep) {
     }
   }
   const auto analysed = [](const std::string& text) {
-    return analyse_margins(model::parse("y ~ C(a) + C(b)"),
-                           table::read_text(text, table::FileFormat::csv, "data.csv"), {},
-                           model::Contrasts::treatment, {});
+    return analyse_many_settings(model::parse("y ~ C(a) + C(b)"),
+                                 table::read_text(text, table::FileFormat::csv, "data.csv"), {},
+                                 model::Contrasts::treatment, {});
   };
   const std::optional<Analysis> one = analysed(csv);
   const std::optional<Analysis> other = analysed(means);

@@ -76,7 +76,8 @@ table::Table csv_table(const std::string& csv) {
 
 std::optional<Analysis> from_products(const std::string& formula, const table::Table& table,
                                       const AnalysisOptions& options = {}) {
-  return analyse_products(model::parse(formula), table, {}, model::Contrasts::treatment, options);
+  return analyse_many_settings(model::parse(formula), table, {}, model::Contrasts::treatment,
+                               options);
 }
 
 void expect_as_usual(const std::string& formula, const table::Table& table,

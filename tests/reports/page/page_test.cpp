@@ -284,7 +284,7 @@ TEST(Page, AtMostThreeDoubtsStandOnTheFirstScreen) {
   Report report = example::report();
   report.responses[0].decision->placebo_alarms = model::named_terms({"padding"});
   for (const model::NoteCode code : {model::NoteCode::failed_runs, model::NoteCode::flagged}) {
-    report.responses[0].analysis.notes.push_back({code, {}, "a doubt about the data"});
+    report.responses[0].analysis.notes.push_back({code, "a doubt about the data"});
   }
   report.responses[0].analysis.lack_of_fit.p = 0.001;
   ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 7u);

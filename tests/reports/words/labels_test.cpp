@@ -67,7 +67,7 @@ TEST(Labels, WithSignsOfFormulasStayOnePartOfTheirTerm) {
 TEST(Labels, StandInTheTermsOfNotesAndGroups) {
   ResponseReport report = example::response();
   const model::TermName threads = model::named_term("threads");
-  report.analysis.notes = {{model::NoteCode::aliased, threads, "cannot be told"}};
+  report.analysis.notes = {{model::NoteCode::aliased, "cannot be told", threads}};
   const ResponseReport shown = labelled(report, labels);
   EXPECT_EQ(term_text(shown.analysis.notes.front().term, Typography::plain), "worker threads");
   // What a reader sees is not what a term is.
