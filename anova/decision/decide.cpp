@@ -265,6 +265,12 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
     if (task.positive) keep_positive(result);
     return result;
   }
+  if (question.goal && task.given.size() == data.factors.size()) {
+    throw language::InputError(
+        "given: every factor of the formula is given, so that nothing is left to choose; give "
+        "those "
+        "that nobody chooses");
+  }
   const auto circumstances = combinations(data, task.given);
   refuse_many(circumstances.size(), result.candidates.size(), question);
   const Decision common = result;

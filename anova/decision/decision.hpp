@@ -94,7 +94,7 @@ enum class Expectation {
 struct FreeFactor {
   std::size_t factor;  // index into Observations::factors
   /// No two of its levels differ by more beside the advice, in no circumstance; all hold together.
-  /// Without a group, on average over all other factors.
+  /// Without a group, on average over all other factors; where levels are given, at these.
   std::optional<double> at_most;
   /// How far the two levels that at_most speaks of lie apart by the estimates.
   double estimated = 0.0;

@@ -138,7 +138,7 @@ std::optional<std::int64_t> more_replications(const Decision& decision,
                                df_then(*basis.noise, basis.fit, more, replications));
   };
   const double today = multiplier(0.0);
-  for (double more = 1.0; more < most_replications * replications; ++more) {
+  const auto enough = [&](double more) {
     const double old = replications / (replications + more);
     const double then = multiplier(more);
     double chance = 1.0;
@@ -146,10 +146,21 @@ std::optional<std::int64_t> more_replications(const Decision& decision,
       chance *=
           effects ? chance_within(one, old, today, then) : chance_beyond(one, old, today, then);
     }
-    if (chance >= (effects ? chance_to_bound : chance_to_tell))
-      return static_cast<std::int64_t>(more);
+    return chance >= (effects ? chance_to_bound : chance_to_tell);
+  };
+  // The chance rises with the runs, so that doubling and then halving finds the least number.
+  const double most = std::floor(most_replications * replications);
+  double high = 1.0;
+  while (!enough(high)) {
+    if (high >= most) return std::nullopt;
+    high = std::min(2.0 * high, most);
   }
-  return std::nullopt;
+  double low = std::floor(high / 2.0);  // not enough, or nothing
+  while (high - low > 1.0) {
+    const double middle = std::floor((low + high) / 2.0);
+    (enough(middle) ? high : low) = middle;
+  }
+  return static_cast<std::int64_t>(high);
 }
 
 }  // namespace yates::anova

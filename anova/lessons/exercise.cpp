@@ -36,6 +36,17 @@ std::string_view to_string(ExerciseKind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
+namespace {
+
+/// Whether all factors have two levels, which are counted as -1 and +1.
+bool has_signs(ExerciseKind kind) {
+  using enum ExerciseKind;
+  return kind == two_level || kind == replicated || kind == fraction || kind == multiplicative ||
+         kind == two_by_two;
+}
+
+}  // namespace
+
 lessons::Exercise exercise_of(ExerciseKind kind, numerics::Seed seed) {
   const ExerciseData data = exercise_data(kind, seed);
   LessonTask task;
@@ -48,7 +59,7 @@ lessons::Exercise exercise_of(ExerciseKind kind, numerics::Seed seed) {
   return {.kind = std::string(to_string(kind)),
           .seed = seed,
           .task = lesson_texts().filled("exercise", to_string(kind), {}) + " " +
-                  lesson_texts().filled("exercise", "signs", {}),
+                  lesson_texts().filled("exercise", has_signs(kind) ? "signs" : "runs", {}),
           .data_file = "data.csv",
           .data = data.csv,
           .rules = lesson_texts().filled("exercise", "rules", {{"formula", data.formula}}),

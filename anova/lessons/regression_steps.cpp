@@ -1,6 +1,7 @@
 // Source: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 14 and 15.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -96,7 +97,9 @@ lessons::Step line_decision_step(const Regression& line) {
     step.conclude(data.analysis.terms[v].shown ? "matters" : "not-shown",
                   {{"name", line.names[v]}});
   }
-  step.conclude("beyond");
+  const std::optional<double>& p = data.analysis.lack_of_fit.p;
+  const bool misses = p && *p < 1.0 - data.analysis.options.confidence;
+  step.conclude(!p ? "form-untested" : misses ? "misses" : "beyond");
   return step.written;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,7 +50,8 @@ lessons::LessonTable alias_table(const TwoLevel& design) {
       .rows = {},
       .words = 2};
   for (const LetteredEffect& effect : design.effects) {
-    table.rows.push_back({{effect.letters}, {aliases_of(design, effect)}});
+    const std::string aliases = aliases_of(design, effect);
+    if (!aliases.empty()) table.rows.push_back({{effect.letters}, {aliases}});
   }
   return table;
 }
@@ -91,7 +93,8 @@ lessons::Step signs_step(const TwoLevel& design) {
              {{"letters", interaction->letters}, {"sign", sign_text(interaction->signs.front())}});
   }
   if (!design.full) {
-    step.show(alias_table(design));
+    lessons::LessonTable aliases = alias_table(design);
+    if (!aliases.rows.empty()) step.show(std::move(aliases));
     const std::size_t k = design.factors.size();
     step.conclude("fraction",
                   {{"all", k < 60 ? fmt::to_string(std::size_t{1} << k) : fmt::format("2^{}", k)}});

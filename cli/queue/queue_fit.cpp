@@ -77,6 +77,7 @@ int fit_command(const FitRequest& request, const Session& session) {
     if (const auto load = reports::calibration_load_figure(report)) {
       charts.push_back(reports::chart_of(*load, "load"));
     }
+    if (charts.empty()) charts.push_back({"There is no fit to draw", {}, "", {}});
     write_file(request.output, reports::svg_document(charts));
   }
   return report.study.fit.identification == queueing::Identification::identified

@@ -157,6 +157,12 @@ void choose_lesson_scale(Subject& subject, const inquiry::AnalysisRequest& reque
 Subject subject_of(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data) {
   Subject subject;
   if (!inquiry::formula_of(request) && !data.campaign) {
+    if (request.response) {
+      throw language::UsageError(
+          "yates teach: --response chooses a response of a campaign; of a table a formula says "
+          "what "
+          "to explain, as in 'time ~ cpu * batch'");
+    }
     subject.formula = proposed_lesson_formula(data.table);
     subject.remarks.emplace_back(
         "The formula follows from the columns; another one may be typed before the data.");

@@ -227,7 +227,7 @@ void note_other_sources(std::vector<std::string>& notes, const DataSet& old_data
     for (const campaigns::Response& after : new_data.campaign->responses) {
       if (before.name != after.name || source_of(before) == source_of(after)) continue;
       notes.push_back(fmt::format(
-          "warning: {} is from \"{}\" in old and from \"{}\" in new; the change holds what these "
+          "{} is from \"{}\" in old and from \"{}\" in new; the change holds what these "
           "differ by, too",
           before.name, source_of(before), source_of(after)));
     }
@@ -258,17 +258,17 @@ std::vector<std::string> other_differences(const DataSet& old_data, const DataSe
   std::vector<std::string> result;
   if (hold_the_same(old_data.table, new_data.table)) {
     result.push_back(
-        "warning: old and new have the same values in all rows; if one is a copy of the other, "
+        "old and new have the same values in all rows; if one is a copy of the other, "
         "nothing was compared, and a gate that passes says nothing");
   }
   note_other_sources(result, old_data, new_data);
   const auto old_hosts = values_of(old_data.table, "host");
   const auto new_hosts = values_of(new_data.table, "host");
   if (!old_hosts.empty() && !new_hosts.empty() && old_hosts != new_hosts) {
-    result.push_back(fmt::format(
-        "warning: old was measured on {} and new on {}; the change holds what these machines "
-        "differ by, too",
-        listed_names(old_hosts), listed_names(new_hosts)));
+    result.push_back(
+        fmt::format("old was measured on {} and new on {}; the change holds what these machines "
+                    "differ by, too",
+                    listed_names(old_hosts), listed_names(new_hosts)));
   }
   std::vector<std::string> of_one_process;
   for (const Table* table : {&old_data.table, &new_data.table})

@@ -141,7 +141,7 @@ void derive(Lesson& lesson, const Mmc& station) {
            servers <= 2 ? (servers == 1 ? fmt::format("1 / (1 + 1 / {})", number(offered_load))
                                         : fmt::format("1 / (1 + 2 / {} + 2 / {}^2)",
                                                       number(offered_load), number(offered_load)))
-                        : fmt::format("the sum of its {} terms", servers + 1),
+                        : fmt::format("1 / the sum of its {} terms", servers + 1),
            blocking, "",
            "without a queue P(n busy) is proportional to a^n / n!; this is the share of n = c");
   add_step(
@@ -178,7 +178,7 @@ void derive(Lesson& lesson, const Mmc& station) {
            fmt::format("1 / ({} * {} - {})", servers, number(service_rate), number(arrival_rate)),
            1.0 / (total_rate - arrival_rate), "seconds",
            "one fast server is never worse, because it works at full speed for a single job too; "
-           "at high load the difference shrinks to the service time");
+           "at high load what is left of the difference is small beside the waiting time");
   const double by_states = number_by_states(station, *metrics.probability_wait);
   add_check(lesson, "T = (sum of n p(n)) / lambda",
             fmt::format("{} / {}", number(by_states), number(arrival_rate)),

@@ -93,6 +93,7 @@ struct Fold {
 /// What a reader must see first: in a frame on a page.
 struct Box {
   std::vector<Block> blocks;
+  bool minor = false;  // beside another one that must be seen before
 };
 
 /// A table is a DataTable, whose cells may be strong and whose rows may stand below a rule.

@@ -86,7 +86,12 @@ class PageBlocks {
     Markup content = blocks(box.blocks);
     links_ = links;
     sections_ = sections;
-    return element("section", {{"class", "verdict"}}, content);
+    const auto* heading = box.blocks.empty() ? nullptr : std::get_if<Heading>(&box.blocks.front());
+    Attributes attributes{{"class", box.minor ? "verdict minor" : "verdict"}};
+    if (heading != nullptr && !heading->id.empty()) {
+      attributes.push_back({"aria-labelledby", prefix_ + anchor_of(heading->id)});
+    }
+    return element("section", attributes, content);
   }
 
   /// Links to the sections that have been shown; empty where there are too few to look for.

@@ -73,7 +73,9 @@ void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
                  std::string_view label, bool grid) {
   std::vector<Segment> grid_lines;
   std::vector<Segment> tick_lines = {{{panel.left, panel.bottom}, {panel.right, panel.bottom}}};
-  const bool turned = !fits_level(marks) && !all_short(marks);
+  const bool level = fits_level(marks);
+  const bool turned = !level && !all_short(marks);
+  const double between = level ? 4.0 : 10.0;  // where some are left out anyway, the rest has room
   double end = -1e9;
   for (std::size_t i = 0; i < marks.positions.size(); ++i) {
     const double x = marks.positions[i];
@@ -84,7 +86,7 @@ void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
       if (x < end + 13.0) continue;  // no room even when turned
       drawing.text({x + 3.0, panel.bottom + 15.0}, marks.texts[i], "tk e", -turn);
       end = x;
-    } else if (x - width / 2.0 >= end + 4.0) {
+    } else if (x - width / 2.0 >= end + between) {
       drawing.text({x, panel.bottom + 17.0}, marks.texts[i], "tk m");
       end = x + width / 2.0;
     }

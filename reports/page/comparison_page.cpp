@@ -16,12 +16,15 @@ namespace {
 
 Block verdict_box(const Comparison& comparison, std::size_t index) {
   const VersionReport& report = comparison.responses[index];
-  Box box{verdict_blocks(comparison, report, unicode)};
+  Box box{verdict_blocks(comparison, report, unicode), index > 0};
+  if (auto* title = box.blocks.empty() ? nullptr : std::get_if<Heading>(&box.blocks.front())) {
+    title->id = fmt::format("verdict-{}", index + 1);
+  }
   append(box.blocks, gate_blocks(report, unicode));
   if (index == 0 && !comparison.notes.empty()) {
     box.blocks.push_back(Heading{"What speaks against it", Heading::Level::part});
     for (const std::string& note : comparison.notes) {
-      box.blocks.push_back(Note{Note::Kind::warning, note});
+      box.blocks.push_back(Note{Note::Kind::note, note});
     }
   }
   return box;

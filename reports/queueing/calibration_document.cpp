@@ -76,8 +76,8 @@ DataTable validation_table(const CalibrationReport& report, Typography typograph
   const std::string r_squared = r_squared_name(typography);
   DataTable table{
       fmt::format("Validation: {} and mean absolute percentage error, in the fit and of settings "
-                  "left out",
-                  r_squared),
+                  "left out one at a time (new {}: 0 is as good as the mean of the other runs)",
+                  r_squared, r_squared),
       {{"estimator", false},
        {"fit " + r_squared, true},
        {"fit error", true},
@@ -311,10 +311,6 @@ std::vector<Block> result_blocks(const CalibrationReport& report, Typography typ
   line(lack_line(study.fit, typography));
   notes(study.fit.notes);
   if (!study.validation.estimators.empty()) {
-    line(fmt::format(
-        "with one setting left out of the fit at a time (error: mean absolute percentage error; "
-        "new {}: 0 is as good as the mean of the other runs)",
-        r_squared_name(typography)));
     blocks.push_back(validation_table(report, typography));
     line("naive regression: " + study.naive_formula);
     fold("Errors with one level left out of the fit at a time", levels_table(report, typography));

@@ -234,7 +234,7 @@ DataTable simulation_table(const NetworkReport& report, Typography typography) {
   if (several) table.columns.insert(table.columns.begin(), {"class", false});
   for (const char* name : {"utilization", "mean number", "response time"}) {
     table.columns.push_back({name, true});
-    table.columns.push_back({formula, true});
+    table.columns.push_back({fmt::format("{} {}", formula, name), true});
   }
   const auto simulated = [&](const std::optional<queueing::Estimate>& value) {
     return estimate_text(value, typography);

@@ -295,7 +295,10 @@ std::string gate_outcome(const VersionReport& report, const GateReport& gate,
   if (!gate.result.failed) {
     const std::size_t all = report.changes->settings.size();
     const std::size_t open = gate.result.open.size();
-    const std::string setting = all == 1 ? "the setting" : "every setting";
+    const bool others = !report.only_old.empty() || !report.only_new.empty();
+    const std::string setting = all == 1 ? others ? "the setting that both have" : "the setting"
+                                : others ? "every setting that both have"
+                                         : "every setting";
     if (open == 0) return fmt::format("passed: {} was shown to be within it", setting);
     return fmt::format(
         "passed: no setting was shown to be beyond it, but {}these runs cannot exclude it",

@@ -267,7 +267,7 @@ says out 'No change'
 # Another host is a warning.
 sed "s/,$(hostname),/,elsewhere,/" after.csv >elsewhere.csv
 expect 0 compare before/c.toml elsewhere.csv
-says out 'warning: old was measured on'
+says out 'note: old was measured on'
 says out 'elsewhere'
 # Of settings that one alone has, nobody says that they were not measured.
 grep -v 'zstd,2,' slow.csv >less.csv

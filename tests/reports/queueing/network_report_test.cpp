@@ -166,12 +166,14 @@ TEST(SimulationTable, NamesWhatItsNumbersAreComparedWith) {
   const auto heading = [](const reports::NetworkReport& report) {
     return reports::simulation_table(report, reports::Typography::plain).columns[2].name;
   };
-  EXPECT_EQ(heading(simulated(jain())), "exact");
-  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::schweitzer})), "Schweitzer");
-  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::linearizer})), "Linearizer");
+  EXPECT_EQ(heading(simulated(jain())), "exact utilization");
+  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::schweitzer})),
+            "Schweitzer utilization");
+  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::linearizer})),
+            "Linearizer utilization");
   auto report = simulated(jain());
   report.solution.notes.push_back({queueing::NoteCode::assumes_exponential_service, ""});
-  EXPECT_EQ(heading(report), "formula");
+  EXPECT_EQ(heading(report), "formula utilization");
 }
 
 TEST(SimulationTable, HasABlockOfRowsForEachClass) {
