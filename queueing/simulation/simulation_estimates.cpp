@@ -100,18 +100,10 @@ StationEstimates station_estimates(const SimulationPlan& plan, std::span<const B
       .mean_residence_time = std::nullopt,
       .mean_response_time = if_any(ratio_sample(groups, response, visits), confidence),
       .mean_waiting_time =
-          if_any(ratio_sample(groups, view.at(SumsLayout::waiting), visits), confidence),
-      .probability_blocking = std::nullopt};
+          if_any(ratio_sample(groups, view.at(SumsLayout::waiting), visits), confidence)};
   if (estimates.mean_response_time)
     estimates.mean_residence_time =
         if_any(ratio_sample(groups, response, view.completed_jobs()), confidence);
-  if (plan.capacity) {
-    estimates.probability_blocking =
-        if_any(ratio_sample(
-                   groups, [](const std::vector<double>& sums) { return sums[SumsLayout::lost]; },
-                   [](const std::vector<double>& sums) { return sums[SumsLayout::arrivals]; }),
-               confidence);
-  }
   if (!job_class) {
     const std::size_t index = layout.classes + station;
     estimates.percentiles =
@@ -273,7 +265,6 @@ SimulationResult estimates_of(const SimulationPlan& plan, std::span<const Batch>
   for (const Batch& group : groups) {
     for (std::size_t c = 0; c < plan.classes(); ++c)
       result.completed_jobs += static_cast<std::int64_t>(group.sums[layout.completed(c)]);
-    result.lost_jobs += static_cast<std::int64_t>(group.sums[SumsLayout::lost]);
     result.simulated_time += group.sums[SumsLayout::time];
   }
   result.groups = static_cast<int>(groups.size());

@@ -33,8 +33,6 @@ void check_options(const SimulationOptions& options, std::size_t stations) {
   if (options.largest_number_of_visits < 1)
     refuse("largest number of visits", static_cast<double>(options.largest_number_of_visits),
            "at least 1");
-  if (options.replications < 2 || options.replications > 1000)
-    refuse("number of replications", options.replications, "from 2 to 1000");
   if (!options.service.empty() && options.service.size() != stations)
     refuse("number of service distributions", static_cast<double>(options.service.size()),
            fmt::format("{}, one per station, or 0 for exponential ones", stations));
@@ -67,8 +65,7 @@ void check_magnitudes(const Network& network) {
     refuse("population", jobs, fmt::format("at most {} to be simulated", most_jobs));
 }
 
-SimulationPlan make_plan(Network network, const SimulationOptions& options,
-                         std::optional<int> capacity, Routing routing) {
+SimulationPlan make_plan(Network network, const SimulationOptions& options) {
   check_network(network);
   check_options(options, network.stations.size());
   check_magnitudes(network);
@@ -78,10 +75,8 @@ SimulationPlan make_plan(Network network, const SimulationOptions& options,
   if (service.empty())
     service.assign(network.stations.size(), ServiceSampler(ExponentialService{}));
   return {.network = std::move(network),
-          .capacity = capacity,
           .service = std::move(service),
           .thinking = ServiceSampler(options.thinking),
-          .routing = routing,
           .seed = options.seed};
 }
 
@@ -108,7 +103,7 @@ double SimulationPlan::visits_per_job() const {
 }
 
 bool SimulationPlan::is_plain_queue() const {
-  if (stations() != 1 || classes() != 1 || capacity || routing != Routing::rounds) return false;
+  if (stations() != 1 || classes() != 1) return false;
   const NetworkStation& station = network.stations.front();
   constexpr int most_servers = 1024;  // the recursion remembers each of them
   return arrival_rate(0) > 0.0 && station.servers <= most_servers &&
@@ -117,8 +112,7 @@ bool SimulationPlan::is_plain_queue() const {
 }
 
 std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptions& options) {
-  std::vector<WeightedPlan> plans{
-      {1.0, make_plan(network, options, std::nullopt, options.routing)}};
+  std::vector<WeightedPlan> plans{{1.0, make_plan(network, options)}};
   for (std::size_t c = 0; c < network.classes.size(); ++c) {
     const auto* closed = std::get_if<ClosedLoad>(&network.classes[c].load);
     if (!closed || closed->population == std::floor(closed->population)) continue;
@@ -141,21 +135,7 @@ std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptio
   return plans;
 }
 
-std::vector<WeightedPlan> plans_of(const SimulatedStation& station,
-                                   const SimulationOptions& options) {
-  if (station.capacity && *station.capacity < 1)
-    refuse("capacity", *station.capacity, "at least 1");
-  const Network network{
-      .stations = {{.name = "station",
-                    .discipline = station.discipline,
-                    .servers = station.servers,
-                    .demands = {{.visits = 1.0, .service_time = station.service_time}}}},
-      .classes = {{.name = "", .load = OpenLoad{station.arrival_rate}}}};
-  return {{1.0, make_plan(network, options, station.capacity, Routing::rounds)}};
-}
-
 std::optional<Overload> overload(const SimulationPlan& plan) {
-  if (plan.capacity) return std::nullopt;
   std::optional<Overload> worst;
   for (const NetworkStation& station : plan.network.stations) {
     if (station.discipline == Discipline::delay) continue;
