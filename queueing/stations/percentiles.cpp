@@ -51,12 +51,6 @@ void check_percent(double percent) {
       "percentile: the percentage is {}, but must be a number above 0 and below 100", percent));
 }
 
-void check_time(std::string_view model, double time) {
-  if (std::isfinite(time) && time >= 0.0) return;
-  throw std::domain_error(fmt::format(
-      "{}: the response time is {}, but must be a finite number of at least 0", model, time));
-}
-
 std::vector<Percentile> percentiles_of(const std::function<double(double)>& tail, double mean,
                                        std::span<const double> percents) {
   std::vector<Percentile> percentiles;
