@@ -1,21 +1,14 @@
 #include "queueing/calibration/prediction.hpp"
 
+#include <array>
+#include <cstddef>
+
 namespace yates::queueing {
 
 std::string to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::stable:
-      return "stable";
-    case Verdict::extrapolation:
-      return "extrapolation";
-    case Verdict::saturated:
-      return "saturated";
-    case Verdict::not_identifiable:
-      return "not-identifiable";
-    case Verdict::impossible:
-      return "impossible";
-  }
-  return "";
+  static constexpr std::array words{"stable", "extrapolation", "saturated", "not-identifiable",
+                                    "impossible"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 }  // namespace yates::queueing
