@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
 #include "prediction/linear/linear_model.hpp"
@@ -33,7 +35,7 @@ bool better(const Hypothesis& form, const Hypothesis& than) {
   return std::isfinite(form.error) && !(form.error >= than.error - rounding_error);
 }
 
-std::vector<PowerFactor> exponents() {
+std::vector<PowerFactor> exponents(bool falling) {
   struct Power {
     int numerator, denominator, most_logarithm;
   };
@@ -46,6 +48,10 @@ std::vector<PowerFactor> exponents() {
     for (int j = power.numerator == 0 ? 1 : 0; j <= power.most_logarithm; ++j)
       result.push_back({0, power.numerator, power.denominator, j});
   }
+  for (const Power& power : powers) {
+    if (falling && power.numerator > 0)
+      result.push_back({0, -power.numerator, power.denominator, 0});
+  }
   return result;
 }
 
@@ -56,15 +62,15 @@ double value_of(const PowerFactor& factor, double x) {
 
 class Search {
  public:
-  Search(const MatrixXd& X, const VectorXd& y, const VectorXd& weights)
-      : X_(X), y_(y), weights_(weights), exponents_(exponents()) {
+  Search(const MatrixXd& X, const VectorXd& y, const VectorXd& weights, bool falling)
+      : X_(X), y_(y), weights_(weights), exponents_(exponents(falling)) {
     const Scaling scaling = scaling_of(X, weights);
     for (Index j = 0; j < X.cols(); ++j) {
       if (X.col(j).minCoeff() > 0.0 && scaling.deviations[j] > 0.0) variables_.push_back(j);
     }
   }
 
-  Hypothesis best() const {
+  Hypothesis best(int terms_of_one_variable) const {
     const Hypothesis constant = judged({});
     Product starts;
     for (const Index variable : variables_) {
@@ -77,8 +83,14 @@ class Search {
     }
     if (starts.empty()) return constant;
     if (variables_.size() > 1) return combined(constant, starts);
+    Hypothesis best = constant;
     Hypothesis single = judged({starts});
-    return worthwhile(single, constant) ? single : constant;
+    if (worthwhile(single, best)) best = std::move(single);
+    if (terms_of_one_variable == 2) {
+      Hypothesis pair = best_pair();
+      if (worthwhile(pair, best)) best = std::move(pair);
+    }
+    return best;
   }
 
   MatrixXd values(const std::vector<Product>& terms) const {
@@ -136,6 +148,18 @@ class Search {
     }
     result.error = sum / static_cast<double>(y_.size());
     return result;
+  }
+
+  Hypothesis best_pair() const {
+    Hypothesis best;
+    for (std::size_t a = 0; a < exponents_.size(); ++a) {
+      for (std::size_t b = a + 1; b < exponents_.size(); ++b) {
+        PowerFactor first = exponents_[a], second = exponents_[b];
+        first.column = second.column = variables_.front();
+        keep(best, judged({{first}, {second}}));
+      }
+    }
+    return best;
   }
 
   /// The factors, and their products of up to three.
@@ -205,12 +229,31 @@ class Search {
   std::vector<Index> variables_;
 };
 
+std::string text_of(const PowerFactor& factor, const std::string& name) {
+  std::string text;
+  if (factor.numerator != 0) {
+    text = name;
+    if (factor.denominator == 3)
+      text += fmt::format("^({}/3)", factor.numerator);
+    else if (factor.numerator != factor.denominator)
+      text += fmt::format("^{}", static_cast<double>(factor.numerator) / factor.denominator);
+  }
+  if (factor.logarithm > 0) {
+    text += fmt::format("{}log2({})", text.empty() ? "" : " * ", name);
+    if (factor.logarithm > 1) text += fmt::format("^{}", factor.logarithm);
+  }
+  return text;
+}
+
 }  // namespace
 
-NormalForm normal_form(const MatrixXd& X, const VectorXd& y, const VectorXd& weights) {
+NormalForm normal_form(const MatrixXd& X, const VectorXd& y, const VectorXd& weights,
+                       const NormalFormOptions& options) {
   check_rows("normal_form", X, y, weights);
-  const Search search(X, y, weights);
-  const Hypothesis best = search.best();
+  if (options.terms != 1 && options.terms != 2)
+    throw std::domain_error("normal_form: expected 1 or 2 terms");
+  const Search search(X, y, weights, options.falling);
+  const Hypothesis best = search.best(options.terms);
   NormalForm form{weights.dot(y) / weights.sum(), {}, {}};
   if (std::isfinite(best.error)) form.left_out_error = best.error;
   if (best.terms.empty()) return form;
@@ -233,6 +276,23 @@ double predict(const NormalForm& form, const VectorXd& row) {
     result += product;
   }
   return result;
+}
+
+std::string formula(const NormalForm& form, const std::vector<std::string>& names) {
+  std::string text;
+  const auto add = [&](double coefficient, const std::string& factors) {
+    const char* sign =
+        coefficient < 0.0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
+    text += fmt::format("{}{:.3g}{}", sign, std::abs(coefficient), factors);
+  };
+  for (const PowerTerm& term : form.terms) {
+    std::string factors;
+    for (const PowerFactor& factor : term.factors)
+      factors += " * " + text_of(factor, names.at(static_cast<std::size_t>(factor.column)));
+    add(term.coefficient, factors);
+  }
+  add(form.constant, "");
+  return text;
 }
 
 }  // namespace yates::prediction

@@ -62,14 +62,23 @@ double sweep(const MatrixXd& G, double penalty, bool only_active, VectorXd& b, V
 
 }  // namespace
 
-LinearModel ridge(const MatrixXd& X, const VectorXd& y, const VectorXd& weights, double penalty) {
-  check_rows("ridge", X, y, weights);
-  check_penalties("ridge", {penalty});
+std::vector<LinearModel> ridge_path(const MatrixXd& X, const VectorXd& y, const VectorXd& weights,
+                                    const std::vector<double>& penalties) {
+  check_rows("ridge_path", X, y, weights);
+  check_penalties("ridge_path", penalties);
   const CentredRows rows = centred_rows(X, y, weights);
   const RidgeParts parts = ridge_parts(rows.columns);
   const VectorXd projected = parts.right.transpose() * rows.response;
-  const VectorXd shrunk = projected.array() / (parts.values.array() + penalty);
-  return on_raw_columns(rows.scaling, parts.left * shrunk, rows.mean_response);
+  std::vector<LinearModel> path;
+  for (const double penalty : penalties) {
+    const VectorXd shrunk = projected.array() / (parts.values.array() + penalty);
+    path.push_back(on_raw_columns(rows.scaling, parts.left * shrunk, rows.mean_response));
+  }
+  return path;
+}
+
+LinearModel ridge(const MatrixXd& X, const VectorXd& y, const VectorXd& weights, double penalty) {
+  return ridge_path(X, y, weights, {penalty}).front();
 }
 
 MatrixXd ridge_left_out(const MatrixXd& X, const VectorXd& y, const VectorXd& weights,

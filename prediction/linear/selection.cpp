@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
@@ -18,12 +19,11 @@ namespace {
 constexpr double dependent_share = 1e-14;
 constexpr double exact_share = 1e-24;
 
-constexpr double most_p = 0.15;  // of the partial F of a column that is in
-
 /// What the chosen columns leave.
 struct Rest {
   double sum_of_squares;  // of the residuals
   VectorXd gains;         // by how much each column would reduce it; 0 for those that are in
+  VectorXd correlations;  // |column' residuals|, of columns of equal length
 };
 
 Rest rest_of(const CentredRows& rows, const std::vector<Index>& chosen) {
@@ -34,13 +34,16 @@ Rest rest_of(const CentredRows& rows, const std::vector<Index>& chosen) {
     residuals -= basis * (basis.transpose() * residuals);
     left -= basis * (basis.transpose() * left);
   }
-  Rest rest{residuals.squaredNorm(), VectorXd::Zero(left.cols())};
+  Rest rest{residuals.squaredNorm(), VectorXd::Zero(left.cols()),
+            (rows.columns.transpose() * residuals).cwiseAbs()};
   for (Index j = 0; j < left.cols(); ++j) {
     const double length = left.col(j).squaredNorm();
     if (length > dependent_share * rows.columns.col(j).squaredNorm())
       rest.gains[j] = std::pow(left.col(j).dot(residuals), 2) / length;
+    else
+      rest.correlations[j] = 0.0;
   }
-  for (const Index j : chosen) rest.gains[j] = 0.0;
+  for (const Index j : chosen) rest.gains[j] = rest.correlations[j] = 0.0;
   return rest;
 }
 
@@ -72,8 +75,11 @@ Weakest weakest_of(const CentredRows& rows, const std::vector<Index>& chosen) {
 
 }  // namespace
 
-Stepwise stepwise(const MatrixXd& X, const VectorXd& y, const VectorXd& weights) {
+Stepwise stepwise(const MatrixXd& X, const VectorXd& y, const VectorXd& weights,
+                  const StepwiseOptions& options) {
   check_rows("stepwise", X, y, weights);
+  if (!(options.enter > 0.0 && options.enter <= options.remove && options.remove < 1.0))
+    throw std::domain_error("stepwise: expected 0 < enter <= remove < 1");
   const CentredRows rows = centred_rows(X, y, weights);
   const double total = rows.response.squaredNorm();
   std::vector<Index> chosen;
@@ -83,16 +89,16 @@ Stepwise stepwise(const MatrixXd& X, const VectorXd& y, const VectorXd& weights)
     const Index df = X.rows() - 1 - static_cast<Index>(chosen.size());
     if (!chosen.empty()) {
       const Weakest weakest = weakest_of(rows, chosen);
-      if (p_value(weakest.gain, rest.sum_of_squares, df) > most_p) {
+      if (p_value(weakest.gain, rest.sum_of_squares, df) > options.remove) {
         chosen.erase(chosen.begin() + weakest.place);
         continue;
       }
     }
     if (df < 2 || rest.sum_of_squares <= exact_share * total) break;
     Index next;
-    rest.gains.maxCoeff(&next);
+    (options.rule == EntryRule::partial_f ? rest.gains : rest.correlations).maxCoeff(&next);
     const double gain = rest.gains[next];
-    if (p_value(gain, rest.sum_of_squares - gain, df - 1) > most_p) break;
+    if (p_value(gain, rest.sum_of_squares - gain, df - 1) > options.enter) break;
     chosen.push_back(next);
   }
   LinearModel model{rows.mean_response, VectorXd::Zero(X.cols())};

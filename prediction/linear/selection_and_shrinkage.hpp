@@ -11,19 +11,35 @@ namespace yates::prediction {
 
 /// Which columns a linear model needs.
 
+/// How stepwise regression finds the column to try next.
+enum class EntryRule {
+  /// The one with the largest partial F beside those that are in. Source: N. R. Draper, H. Smith,
+  /// Applied Regression Analysis, 3rd ed., 1998, section 15.2.
+  partial_f,
+  /// The one most correlated with the residuals, as Octave's stepwisefit and a-MLLibrary have it.
+  /// It misses columns that tell only beside others.
+  residual_correlation
+};
+
+struct StepwiseOptions {
+  EntryRule rule = EntryRule::partial_f;
+  /// A column enters where the p of its partial F is at most `enter` and leaves where it is above
+  /// `remove`; 0 < enter <= remove < 1. stepwisefit has 0.05 and 0.10.
+  double enter = 0.15;
+  double remove = 0.15;
+};
+
 struct Stepwise {
   std::vector<Eigen::Index> columns;  // in the order in which they entered
   LinearModel model;                  // of all columns; 0 for those that are not in
   double residual_sum_of_squares;     // weighted
 };
 
-/// Stepwise regression from the constant on: of the columns that are in, those leave whose partial
-/// F has a p above 0.15, then the one with the largest partial F beside the others enters, where
-/// its p is at most 0.15. No column enters without a degree of freedom for the residuals, or where
-/// nothing but rounding is left to explain. Source: N. R. Draper, H. Smith, Applied Regression
-/// Analysis, 3rd ed., 1998, section 15.2.
+/// Stepwise regression from the constant on: of the columns that are in, those leave that have to,
+/// then one enters. No column enters without a degree of freedom for the residuals, or where
+/// nothing but rounding is left to explain. Ranges as above, else std::domain_error.
 Stepwise stepwise(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
-                  const Eigen::VectorXd& weights);
+                  const Eigen::VectorXd& weights, const StepwiseOptions& options = {});
 
 /// The error of a model with these columns, such as that of grouped folds; smaller is better. What
 /// is not a number or infinite is never chosen.
@@ -43,8 +59,11 @@ std::vector<ScoredColumns> forward_selection(Eigen::Index columns, Eigen::Index 
 /// scale of standardised columns: s_j is the deviation of column j (`Scaling`). Which penalty is
 /// best is decided by who holds the folds; each path costs little more than one model.
 
-/// Minimises sum w (y - c - x b)^2 + penalty sum (s_j b_j)^2 for a penalty > 0: scikit-learn's
-/// Ridge(alpha = penalty) on columns of StandardScaler.
+/// Minimises sum w (y - c - x b)^2 + penalty sum (s_j b_j)^2 for each penalty > 0: scikit-learn's
+/// Ridge(alpha = penalty) on columns of StandardScaler. One decomposition serves all.
+std::vector<LinearModel> ridge_path(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
+                                    const Eigen::VectorXd& weights,
+                                    const std::vector<double>& penalties);
 LinearModel ridge(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
                   const Eigen::VectorXd& weights, double penalty);
 

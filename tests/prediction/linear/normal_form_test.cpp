@@ -2,10 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "numerics/random.hpp"
@@ -14,38 +11,6 @@
 
 namespace yates::prediction {
 namespace {
-
-std::string text_of(const PowerFactor& factor, const std::string& name) {
-  std::string text;
-  if (factor.numerator != 0) {
-    text = name;
-    if (factor.denominator == 3)
-      text += fmt::format("^({}/3)", factor.numerator);
-    else if (factor.numerator != factor.denominator)
-      text += fmt::format("^{}", static_cast<double>(factor.numerator) / factor.denominator);
-  }
-  if (factor.logarithm > 0) text += fmt::format("{}log2({})", text.empty() ? "" : " * ", name);
-  if (factor.logarithm > 1) text += fmt::format("^{}", factor.logarithm);
-  return text;
-}
-
-/// "1.03 * p^1.5 - 0.64", with three digits; one name for each column.
-std::string formula(const NormalForm& form, const std::vector<std::string>& names) {
-  std::string text;
-  const auto add = [&](double coefficient, const std::string& factors) {
-    const char* sign =
-        coefficient < 0.0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
-    text += fmt::format("{}{:.3g}{}", sign, std::abs(coefficient), factors);
-  };
-  for (const PowerTerm& term : form.terms) {
-    std::string factors;
-    for (const PowerFactor& factor : term.factors)
-      factors += " * " + text_of(factor, names.at(static_cast<std::size_t>(factor.column)));
-    add(term.coefficient, factors);
-  }
-  add(form.constant, "");
-  return text;
-}
 
 Eigen::MatrixXd doublings(int count) {
   Eigen::MatrixXd p(count, 1);
@@ -126,6 +91,21 @@ TEST(NormalForm, RecoversEachPairOfExponents) {
   EXPECT_EQ(pairs, 41);  // and p^0.8, which twelfths do not say
 }
 
+TEST(NormalForm, RecoversTwoTermsWhereAsked) {
+  const Eigen::MatrixXd p = doublings(9);
+  const Eigen::VectorXd y =
+      50.0 + 20.0 * p.array() * p.array().log() / std::log(2.0) + 0.25 * p.array().square();
+  EXPECT_EQ(formula(normal_form(p, y, rows::ones(9), {.terms = 2}), {"p"}),
+            "20 * p * log2(p) + 0.25 * p^2 + 50");
+  EXPECT_EQ(normal_form(p, y, rows::ones(9)).terms.size(), 1U);
+}
+
+TEST(NormalForm, RecoversWhatFallsWhereAsked) {
+  const Eigen::MatrixXd p = doublings(6);
+  const Eigen::VectorXd y = 2.0 + 900.0 / p.array();
+  EXPECT_EQ(formula(normal_form(p, y, rows::ones(6), {.falling = true}), {"p"}), "900 * p^-1 + 2");
+}
+
 TEST(NormalForm, RecoversSumsAndProductsOfVariables) {
   const Eigen::MatrixXd X = grid();
   const auto x = X.col(0).array(), z = X.col(1).array();
@@ -192,12 +172,15 @@ TEST(NormalForm, IsConstantWhereNothingElseCanBeLearnt) {
   EXPECT_EQ(formula(single, {"p"}), "4");
   EXPECT_FALSE(single.left_out_error);
   EXPECT_TRUE(normal_form(doublings(2), rows::y().head(2), rows::ones(2)).terms.empty());
-  EXPECT_EQ(formula(normal_form(doublings(8), rows::ones(8), rows::ones(8)), {"p"}), "1");
+  EXPECT_EQ(formula(normal_form(doublings(8), rows::ones(8), rows::ones(8), {.terms = 2}), {"p"}),
+            "1");
   EXPECT_EQ(formula(normal_form(grid(), Eigen::VectorXd::Zero(25), rows::ones(25)), {"x", "z"}),
             "0");
 }
 
 TEST(NormalForm, RefusesWhatItCannotUse) {
+  EXPECT_THROW(normal_form(doublings(8), rows::ones(8), rows::ones(8), {.terms = 3}),
+               std::domain_error);
   const Eigen::VectorXd y = doublings(8).array();
   const NormalForm form = normal_form(doublings(8), y, rows::ones(8));
   EXPECT_EQ(formula(form, {"p"}).substr(0, 5), "1 * p");

@@ -18,11 +18,12 @@ void expect_model(const LinearModel& model, double constant, const Eigen::Vector
 // Lasso(alpha, tol=1e-14).fit(sc.transform(X), y, sample_weight=w); b = m.coef_ / sc.scale_;
 // m.intercept_ - b @ sc.mean_, b
 TEST(Ridge, AgreesWithScikitLearn) {
+  const auto plain = ridge_path(rows::X(), rows::y(), rows::ones(12), {0.1, 10.0});
   expect_model(
-      ridge(rows::X(), rows::y(), rows::ones(12), 0.1), 9.721039787575537,
+      plain[0], 9.721039787575537,
       {0.5330811977499589, 0.01112069683130879, 0.06197447834290794, -0.06409280735799124});
   expect_model(
-      ridge(rows::X(), rows::y(), rows::ones(12), 10.0), -2.657333047906376,
+      plain[1], -2.657333047906376,
       {0.19518884731415637, 0.04474021740591732, 0.07277125895721356, 0.07112324248828762});
   expect_model(
       ridge(rows::X(), rows::y(), rows::weights(), 0.1), 9.928752315305237,

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -36,6 +37,23 @@ TEST(Stepwise, ChoosesByPartialFAsDraperAndSmith) {
   EXPECT_NEAR(found.residual_sum_of_squares, 57.9045, 5e-5);
 }
 
+TEST(Stepwise, ChoosesByCorrelationAsStepwisefit) {
+  const Stepwise found =
+      stepwise(hald_X(), hald_y(), rows::ones(13),
+               {.rule = EntryRule::residual_correlation, .enter = 0.05, .remove = 0.10});
+  EXPECT_EQ(found.columns, (Columns{3, 0}));
+  EXPECT_NEAR(found.model.constant, 103.0974, 5e-5);
+  EXPECT_NEAR(found.model.coefficients[3], -0.6140, 5e-5);
+  EXPECT_NEAR(found.model.coefficients[0], 1.4400, 5e-5);
+  EXPECT_NEAR(found.residual_sum_of_squares, 74.762, 5e-4);
+}
+
+TEST(Stepwise, TriesTheMostCorrelatedColumnOnly) {
+  const Stepwise found =
+      stepwise(hald_X(), hald_y(), rows::ones(13), {.rule = EntryRule::residual_correlation});
+  EXPECT_EQ(found.columns, (Columns{3, 0, 2}));
+}
+
 TEST(Stepwise, StopsWhereOnlyRoundingIsLeft) {
   const Eigen::VectorXd y = 0.1 * rows::X().col(0).array() + 0.3;
   const Stepwise found = stepwise(rows::X(), y, rows::weights());
@@ -57,6 +75,8 @@ TEST(Stepwise, FindsNothingWhereNothingIsToBeFound) {
   Eigen::MatrixXd twice(13, 2);
   twice << hald_X().col(0), hald_X().col(0);
   EXPECT_EQ(stepwise(twice, hald_y(), rows::ones(13)).columns.size(), 1U);
+  EXPECT_THROW(stepwise(twice, hald_y(), rows::ones(13), {.enter = 0.2, .remove = 0.1}),
+               std::domain_error);
 }
 
 TEST(ForwardSelection, AddsTheColumnThatScoresBest) {
