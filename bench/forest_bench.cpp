@@ -77,6 +77,9 @@ int main(int count, char** words) {
     options.threads = 2;
     options.tree.features_tried = 2;
     time("squared", 5, [&] { grow_forest(small, options); });
+    options.tree.features_tried = 5;
+    options.tree.criterion = Criterion::absolute_error;
+    time("absolute", 5, [&] { grow_forest(small, options); });
     options.trees = 500;
     const Forest forest = grow_forest(small, options);
     double sum = 0.0;

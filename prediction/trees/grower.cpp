@@ -16,7 +16,8 @@ namespace {
 using Index = Eigen::Index;
 
 bool has_list_by_response(const TreeOptions& options, Index features) {
-  return options.random_thresholds || features == 0;
+  return options.random_thresholds || options.criterion == Criterion::absolute_error ||
+         features == 0;
 }
 
 std::size_t list_count(const TreeOptions& options, Index features) {
@@ -54,6 +55,10 @@ class Growth {
     size_ = lists_.size() / list_count_;
     scratch_.resize(size_);
     std::iota(candidates_.begin(), candidates_.end(), 0);
+    if (options.criterion == Criterion::absolute_error) {
+      absolute_.emplace(all_.size());
+      whole_weights();
+    }
   }
 
   Tree grow() {
@@ -66,10 +71,10 @@ class Growth {
       const auto id = static_cast<std::int32_t>(tree.nodes.size());
       if (place.right_of >= 0) tree.nodes[static_cast<std::size_t>(place.right_of)].right = id;
       const auto own = list(list_count_ - 1, place.first, place.last);
-      const NodeSums sums = node_sums(own, all_);
-      Tree::Node node{0.0, sums.mean, -1, -1, -1, place.first, place.last};
+      const NodeSums sums = absolute_ ? absolute_->enter(own, all_) : squared_sums(own, all_);
+      Tree::Node node{0.0, sums.centre, -1, -1, -1, place.first, place.last};
       if (!sums.pure && may_split(own.size(), place.depth)) {
-        const auto [cut, feature] = choice(place, sums);
+        const auto [cut, feature] = best_cut(place, sums);
         if (cut.gain >= 0.0) {
           node.feature = feature;
           node.threshold = cut.threshold;
@@ -100,6 +105,17 @@ class Growth {
     std::int32_t feature = -1;
   };
 
+  /// Makes weights whole numbers, by a power of two: those that are whole stay exact.
+  void whole_weights() {
+    double total = 0.0;
+    for (const Weighted& one : all_) total += one.weight;
+    int exponent = 0;
+    std::frexp(total, &exponent);
+    for (Weighted& one : all_)
+      if (one.weight > 0.0)
+        one.weight = std::max(std::round(std::ldexp(one.weight, 50 - exponent)), 1.0);
+  }
+
   std::span<std::int32_t> list(std::size_t which, std::int32_t first, std::int32_t last) {
     return std::span(lists_).subspan(which * size_ + static_cast<std::size_t>(first),
                                      static_cast<std::size_t>(last - first));
@@ -112,7 +128,7 @@ class Growth {
            (!options_.most_depth || depth < *options_.most_depth);
   }
 
-  Choice choice(const Pending& place, const NodeSums& sums) {
+  Choice best_cut(const Pending& place, const NodeSums& sums) {
     Choice result;
     std::size_t left_to_try = options_.features_tried.value_or(candidates_.size());
     for (std::size_t k = 0; k < candidates_.size() && left_to_try > 0; ++k) {
@@ -130,11 +146,12 @@ class Growth {
       } else {
         const auto ordered = list(static_cast<std::size_t>(feature), place.first, place.last);
         if (x[ordered.front()] == x[ordered.back()]) continue;
-        cut = best_cut(ordered, x, all_, sums, least_, result.cut);
+        cut = absolute_ ? absolute_->best(ordered, x, least_, result.cut)
+                        : best_squared_cut(ordered, x, all_, sums, least_, result.cut);
       }
       --left_to_try;
       if (cut.gain > result.cut.gain) result = {cut, feature};
-      if (result.cut.gain >= (1.0 - tie_share) * sums.squares) break;  // nothing is left to gain
+      if (result.cut.gain >= (1.0 - tie_share) * sums.criterion) break;  // nothing is left to gain
     }
     return result;
   }
@@ -145,19 +162,26 @@ class Growth {
     const double share = random_.uniform();
     double threshold = (1.0 - share) * low + share * high;
     if (!(threshold >= low && threshold < high)) threshold = low;
+    // Those that go left from the front, the others from the back.
     std::size_t count = 0;
+    std::size_t end = own.size();
     double sum = 0.0;
     double weight = 0.0;
     for (const std::int32_t i : own) {
-      if (x[i] > threshold) continue;
-      ++count;
+      if (x[i] > threshold) {
+        scratch_[--end] = i;
+        continue;
+      }
+      scratch_[count++] = i;
       const Weighted& one = all_[static_cast<std::size_t>(i)];
-      sum += one.weight * (one.response - sums.mean);
+      sum += one.weight * (one.response - sums.centre);
       weight += one.weight;
     }
     if (std::min(count, own.size() - count) < options_.least_in_leaf) return best;
-    const double gain = sum * sum * sums.weight / (weight * (sums.weight - weight));
-    if (gain > best.gain + tie_share * sums.squares)
+    const std::span<const std::int32_t> grouped(scratch_.data(), own.size());
+    const double gain = absolute_ ? absolute_->gain(grouped.first(count), grouped.subspan(count))
+                                  : sum * sum * sums.weight / (weight * (sums.weight - weight));
+    if (gain > best.gain + tie_share * sums.criterion)
       return {gain, static_cast<std::int32_t>(count), threshold};
     return best;
   }
@@ -197,6 +221,7 @@ class Growth {
   std::size_t list_count_ = 1;
   std::size_t size_ = 0;  // of each list
   std::vector<std::int32_t> scratch_;
+  std::optional<AbsoluteCuts> absolute_;
 };
 
 }  // namespace

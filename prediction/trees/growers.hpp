@@ -33,8 +33,8 @@ class Grower {
  private:
   const Samples& samples_;
   TreeOptions options_;
-  /// Lists of all settings one after another: by each feature, or, where thresholds are random or
-  /// there is no feature, by response. Equal ones stand by response and runs,
+  /// Lists of all settings one after another. By each feature, unless thresholds are random; then
+  /// by response, where medians or the only list need it. Equal ones stand by response and runs,
   /// so that no sum depends on the order of the rows.
   std::vector<std::int32_t> orders_;
 };

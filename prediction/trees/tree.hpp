@@ -13,7 +13,12 @@
 
 namespace yates::prediction {
 
+/// What a split lowers most: sum w (y - mean)^2, or sum w |y - median|. A leaf holds that mean or
+/// median.
+enum class Criterion { squared_error, absolute_error };
+
 struct TreeOptions {
+  Criterion criterion = Criterion::squared_error;
   std::optional<std::size_t> most_depth;  // of a leaf below the root; none: no limit
   /// Settings, each counted once however often it was drawn. At least 1 and 2.
   std::size_t least_in_leaf = 1;
@@ -45,8 +50,7 @@ struct Tree {
   std::vector<Member> members;
 };
 
-/// A regression tree (CART) of the settings, weighted by their runs. Of all splits the one is made
-/// that lowers the sum of w (y - mean)^2 most; a leaf holds its mean. A threshold lies halfway
+/// A regression tree (CART) of the settings, weighted by their runs. A threshold lies halfway
 /// between neighbouring values. A split that gains nothing is still made while responses differ:
 /// the next may gain, as where two factors only interact. Of splits that gain the same to rounding
 /// the first feature and the lowest threshold wins. `times`: how often each setting counts, 0 for

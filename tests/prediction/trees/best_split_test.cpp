@@ -29,9 +29,24 @@ double squared_error(const Settings& settings, const std::vector<Weighted>& all)
   return result;
 }
 
+/// The least over all centres; one of the responses is a median.
+double absolute_error(const Settings& settings, const std::vector<Weighted>& all) {
+  double best = INFINITY;
+  for (const auto centre : settings) {
+    double error = 0.0;
+    for (const auto i : settings)
+      error += all[static_cast<std::size_t>(i)].weight *
+               std::abs(all[static_cast<std::size_t>(i)].response -
+                        all[static_cast<std::size_t>(centre)].response);
+    best = std::min(best, error);
+  }
+  return best;
+}
+
 /// All cuts, one by one.
+template <typename Error>
 Cut naive(const Settings& ordered, const double* values, const std::vector<Weighted>& all,
-          std::int32_t least) {
+          std::int32_t least, const Error& error) {
   Cut best;
   const auto size = static_cast<std::int32_t>(ordered.size());
   for (std::int32_t k = least; k <= size - least; ++k) {
@@ -40,8 +55,7 @@ Cut naive(const Settings& ordered, const double* values, const std::vector<Weigh
     if (lower == upper) continue;
     const Settings left(ordered.begin(), ordered.begin() + k);
     const Settings right(ordered.begin() + k, ordered.end());
-    const double gain =
-        squared_error(ordered, all) - squared_error(left, all) - squared_error(right, all);
+    const double gain = error(ordered, all) - error(left, all) - error(right, all);
     if (gain > best.gain + 1e-9) best = {gain, k, (lower + upper) / 2};
   }
   return best;
@@ -58,20 +72,38 @@ void expect_best(std::uint64_t seed) {
   for (Eigen::Index i = 0; i < settings; ++i) all.push_back({samples.response[i], samples.runs[i]});
   Settings ordered(static_cast<std::size_t>(settings));
   std::iota(ordered.begin(), ordered.end(), 0);
+  Settings by_response = ordered;
   const double* x = samples.features.data();
   std::sort(ordered.begin(), ordered.end(), [&](auto a, auto b) { return x[a] < x[b]; });
+  std::sort(by_response.begin(), by_response.end(),
+            [&](auto a, auto b) { return samples.response[a] < samples.response[b]; });
   if (x[ordered.front()] == x[ordered.back()]) return;
   const auto least = static_cast<std::int32_t>(1 + random.below(3));
 
-  const Cut squared = naive(ordered, x, all, least);
-  const NodeSums sums = node_sums(ordered, all);
-  EXPECT_NEAR(sums.squares, squared_error(ordered, all), 1e-9 * (1.0 + sums.squares));
-  const Cut found = best_cut(ordered, x, all, sums, least, {});
+  const Cut squared = naive(ordered, x, all, least, squared_error);
+  const NodeSums sums = squared_sums(ordered, all);
+  EXPECT_NEAR(sums.criterion, squared_error(ordered, all), 1e-9 * (1.0 + sums.criterion));
+  const Cut found = best_squared_cut(ordered, x, all, sums, least, {});
   EXPECT_EQ(found.left, squared.left);
   if (found.left > 0) {
-    EXPECT_NEAR(found.gain, squared.gain, 1e-9 * (1.0 + sums.squares));
+    EXPECT_NEAR(found.gain, squared.gain, 1e-9 * (1.0 + sums.criterion));
   }
   EXPECT_EQ(found.threshold, squared.threshold);
+
+  AbsoluteCuts cuts(all.size());
+  const NodeSums node = cuts.enter(by_response, all);
+  if (node.pure) return;
+  EXPECT_NEAR(node.criterion, absolute_error(ordered, all), 1e-9 * (1.0 + node.criterion));
+  const Cut absolute = naive(ordered, x, all, least, absolute_error);
+  const Cut own = cuts.best(ordered, x, least, {});
+  EXPECT_EQ(own.left, absolute.left);
+  if (own.left > 0) {
+    EXPECT_NEAR(own.gain, absolute.gain, 1e-9 * (1.0 + node.criterion));
+    const auto grouped = std::span<const std::int32_t>(ordered);
+    const auto left = static_cast<std::size_t>(own.left);
+    EXPECT_NEAR(cuts.gain(grouped.first(left), grouped.subspan(left)), own.gain,
+                1e-9 * (1.0 + node.criterion));
+  }
 }
 
 TEST(BestCut, IsTheBestOfAll) {

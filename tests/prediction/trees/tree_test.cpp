@@ -60,18 +60,31 @@ TEST(Tree, IsThatOfScikitLearn) {
                 {81.5, 52, 18.5, 26},
                 {20.346744726042196, 44.81889857619326, 41.95088596355775, 90.82357396433909,
                  118.9725525917778}});
+  options.criterion = Criterion::absolute_error;
+  expect_shape(grow_tree(golden_samples(false), options),
+               {{1, 1, -1, 0, -1, -1, 0, -1, 0, -1, -1},
+                {50.5, 17.5, 30.5, 26, 80},
+                {20.7890625, 31.9375, 57.015625, 40.921875, 88.46875, 154.78125}});
+  expect_shape(grow_tree(golden_samples(true), options),
+               {{1, 2, 1, -1, -1, 0, -1, -1, 0, 0, -1, -1, -1},
+                {50.5, 51.5, 22, 51, 80, 26},
+                {19.734375, 33.4375, 53.703125, 70.5, 40.921875, 86.21875, 154.78125}});
 }
 
 TEST(Tree, DoesNotDependOnTheOrderOfTheSettings) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    Samples samples = random_samples(80, 3, 5, seed);
-    samples.response /= 3.0;  // sums that round
-    samples.runs /= 7.0;
-    std::vector<Eigen::Index> order(80);
-    std::iota(order.begin(), order.end(), 0);
-    numerics::Random random(numerics::Seed{seed});
-    numerics::shuffle(std::span<Eigen::Index>(order), random);
-    expect_same(grow_tree(samples), grow_tree(select(samples, order)));
+  for (const Criterion criterion : {Criterion::squared_error, Criterion::absolute_error}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      Samples samples = random_samples(80, 3, 5, seed);
+      samples.response /= 3.0;  // sums that round
+      samples.runs /= 7.0;
+      std::vector<Eigen::Index> order(80);
+      std::iota(order.begin(), order.end(), 0);
+      numerics::Random random(numerics::Seed{seed});
+      numerics::shuffle(std::span<Eigen::Index>(order), random);
+      TreeOptions options;
+      options.criterion = criterion;
+      expect_same(grow_tree(samples, options), grow_tree(select(samples, order), options));
+    }
   }
 }
 
@@ -85,12 +98,16 @@ TEST(Tree, CountsASettingAsOftenAsItIsDrawn) {
     more.runs[i] *= i % 4;
     if (i % 4 > 0) drawn.push_back(i);
   }
-  const Tree tree = grow_tree(samples, {}, numerics::Random({1}), times);
-  expect_same(tree, grow_tree(select(more, drawn)));
-  for (const auto& [setting, count] : tree.members) EXPECT_EQ(count, setting % 4);
+  for (const Criterion criterion : {Criterion::squared_error, Criterion::absolute_error}) {
+    TreeOptions options;
+    options.criterion = criterion;
+    const Tree tree = grow_tree(samples, options, numerics::Random({1}), times);
+    expect_same(tree, grow_tree(select(more, drawn), options));
+    for (const auto& [setting, count] : tree.members) EXPECT_EQ(count, setting % 4);
+  }
 }
 
-TEST(Tree, HasInEachNodeTheMeanOfItsSettings) {
+TEST(Tree, HasInEachNodeTheMeanOrMedianOfItsSettings) {
   const Samples samples = random_samples(100, 4, 4, 3);
   for (const bool random_thresholds : {false, true}) {
     TreeOptions options;
@@ -116,24 +133,27 @@ TEST(Tree, HasInEachNodeTheMeanOfItsSettings) {
 
 TEST(Tree, KeepsItsLimits) {
   const Samples samples = random_samples(200, 3, 50, 4);
-  for (const bool random_thresholds : {false, true}) {
-    TreeOptions options;
-    options.random_thresholds = random_thresholds;
-    options.features_tried = 2;
-    options.most_depth = 5;
-    options.least_in_leaf = 4;
-    options.least_to_split = 20;
-    const Tree tree = grow_tree(samples, options);
-    std::vector<std::size_t> depth(tree.nodes.size(), 0);
-    EXPECT_GT(tree.nodes.size(), 5U);
-    for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
-      const Tree::Node& node = tree.nodes[k];
-      EXPECT_GE(node.last - node.first, 4);
-      EXPECT_LE(depth[k], 5U);
-      if (node.feature < 0) continue;
-      EXPECT_GE(node.last - node.first, 20);
-      depth[static_cast<std::size_t>(node.left)] = depth[k] + 1;
-      depth[static_cast<std::size_t>(node.right)] = depth[k] + 1;
+  for (const Criterion criterion : {Criterion::squared_error, Criterion::absolute_error}) {
+    for (const bool random_thresholds : {false, true}) {
+      TreeOptions options;
+      options.criterion = criterion;
+      options.random_thresholds = random_thresholds;
+      options.features_tried = 2;
+      options.most_depth = 5;
+      options.least_in_leaf = 4;
+      options.least_to_split = 20;
+      const Tree tree = grow_tree(samples, options);
+      std::vector<std::size_t> depth(tree.nodes.size(), 0);
+      EXPECT_GT(tree.nodes.size(), 5U);
+      for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
+        const Tree::Node& node = tree.nodes[k];
+        EXPECT_GE(node.last - node.first, 4);
+        EXPECT_LE(depth[k], 5U);
+        if (node.feature < 0) continue;
+        EXPECT_GE(node.last - node.first, 20);
+        depth[static_cast<std::size_t>(node.left)] = depth[k] + 1;
+        depth[static_cast<std::size_t>(node.right)] = depth[k] + 1;
+      }
     }
   }
 }
@@ -143,26 +163,33 @@ TEST(Tree, SplitsWhereOnlyTheNextSplitGains) {
   samples.features = (Eigen::MatrixXd(4, 2) << 0, 0, 0, 1, 1, 0, 1, 1).finished();
   samples.response = Eigen::Vector4d(1, 2, 2, 1);
   samples.runs = Eigen::Vector4d::Ones();
-  const Tree tree = grow_tree(samples);
-  EXPECT_EQ(predict(tree, samples.features), samples.response);
-  EXPECT_EQ(tree.nodes[0].feature, 0);
+  for (const Criterion criterion : {Criterion::squared_error, Criterion::absolute_error}) {
+    TreeOptions options;
+    options.criterion = criterion;
+    const Tree tree = grow_tree(samples, options);
+    EXPECT_EQ(predict(tree, samples.features), samples.response);
+    EXPECT_EQ(tree.nodes[0].feature, 0);
+  }
 }
 
 TEST(Tree, IsOneLeafWhereNothingDiffers) {
-  for (const bool random_thresholds : {false, true}) {
-    TreeOptions options;
-    options.random_thresholds = random_thresholds;
-    Samples samples = random_samples(10, 2, 5, 1);
-    samples.response.setConstant(0.1);
-    EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
-    EXPECT_EQ(grow_tree(samples, options).nodes[0].value, 0.1);
-    samples = random_samples(10, 2, 5, 1);
-    samples.features.setConstant(3.0);
-    EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
-    samples = random_samples(1, 2, 5, 1);
-    EXPECT_EQ(grow_tree(samples, options).nodes[0].value, samples.response[0]);
-    samples = random_samples(5, 0, 5, 1);
-    EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
+  for (const Criterion criterion : {Criterion::squared_error, Criterion::absolute_error}) {
+    for (const bool random_thresholds : {false, true}) {
+      TreeOptions options;
+      options.criterion = criterion;
+      options.random_thresholds = random_thresholds;
+      Samples samples = random_samples(10, 2, 5, 1);
+      samples.response.setConstant(0.1);
+      EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
+      EXPECT_EQ(grow_tree(samples, options).nodes[0].value, 0.1);
+      samples = random_samples(10, 2, 5, 1);
+      samples.features.setConstant(3.0);
+      EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
+      samples = random_samples(1, 2, 5, 1);
+      EXPECT_EQ(grow_tree(samples, options).nodes[0].value, samples.response[0]);
+      samples = random_samples(5, 0, 5, 1);
+      EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
+    }
   }
 }
 
