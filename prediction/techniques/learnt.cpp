@@ -183,6 +183,7 @@ LearntModel learn_model(Technique technique, const Samples& samples, Eigen::Inde
       BoostingOptions boosting;
       boosting.stages = 300;
       boosting.learning_rate = 0.05;
+      boosting.seed = options.seed;
       boosting.threads = options.threads;
       return boost(samples, boosting);
     }

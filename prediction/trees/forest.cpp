@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "prediction/trees/best_split.hpp"
 #include "prediction/trees/growers.hpp"
 #include "table/parallel.hpp"
 
@@ -11,7 +12,8 @@ namespace yates::prediction {
 
 namespace {
 
-constexpr Eigen::Index rows_together = 64;  // so that a tree stays in the cache
+constexpr Eigen::Index rows_together = 64;   // so that a tree stays in the cache
+constexpr std::size_t trees_together = 128;  // so that their predictions fit into memory
 
 /// How often each setting is drawn.
 std::vector<std::int32_t> bootstrap(std::size_t settings, numerics::Random& random) {
@@ -19,6 +21,11 @@ std::vector<std::int32_t> bootstrap(std::size_t settings, numerics::Random& rand
   for (std::size_t k = 0; k < settings; ++k) ++times[random.below(settings)];
   return times;
 }
+
+struct Unseen {
+  std::size_t setting;
+  double prediction;
+};
 
 }  // namespace
 
@@ -32,14 +39,41 @@ Forest grow_forest(const Samples& samples, const ForestOptions& options) {
   if (options.trees < 1) throw std::domain_error("grow_forest: a forest needs at least one tree");
   const auto settings = static_cast<std::size_t>(samples.settings());
   const Grower grower(samples, tree_options);
-  Forest forest{std::vector<Tree>(options.trees)};
-  table::parallel_for(options.trees, table::threads_or_all(options.threads), [&](std::size_t k) {
-    numerics::Random random(options.seed, k);
-    std::vector<std::int32_t> times;
-    if (options.bootstrap) times = bootstrap(settings, random);
-    forest.trees[k] = grower.grow({samples.response.data(), settings}, times, random);
-  });
+  const Eigen::MatrixXd rows = samples.features.transpose();  // each in one piece
+  Forest forest{std::vector<Tree>(options.trees), samples.response, samples.runs, {}};
+  std::vector<double> sums(settings, 0.0);
+  std::vector<int> trees(settings, 0);
+  for (std::size_t begin = 0; begin < options.trees; begin += trees_together) {
+    std::vector<std::vector<Unseen>> unseen(std::min(trees_together, options.trees - begin));
+    table::parallel_for(unseen.size(), table::threads_or_all(options.threads), [&](std::size_t k) {
+      numerics::Random random(options.seed, begin + k);
+      std::vector<std::int32_t> times;
+      if (options.bootstrap) times = bootstrap(settings, random);
+      const Tree& tree = forest.trees[begin + k] =
+          grower.grow({samples.response.data(), settings}, times, random);
+      for (std::size_t i = 0; i < times.size(); ++i)
+        if (times[i] == 0)
+          unseen[k].push_back({i, leaf_of(tree, rows.data() + i * features).value});
+    });
+    // In the order of the trees, so that rounding is the same whatever the threads.
+    for (const std::vector<Unseen>& of_tree : unseen) {
+      for (const auto& [setting, prediction] : of_tree) {
+        sums[setting] += prediction;
+        ++trees[setting];
+      }
+    }
+  }
+  forest.out_of_bag.resize(settings);
+  for (std::size_t i = 0; i < settings; ++i)
+    if (trees[i] > 0) forest.out_of_bag[i] = sums[i] / trees[i];
   return forest;
+}
+
+double predict(const Forest& forest, std::span<const double> row) {
+  check_features(row.size(), forest.trees[0].features);
+  double sum = 0.0;
+  for (const Tree& tree : forest.trees) sum += leaf_of(tree, row.data()).value;
+  return sum / static_cast<double>(forest.trees.size());
 }
 
 Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {
@@ -53,6 +87,37 @@ Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {
         result[begin + i] += leaf_of(tree, rows.col(i).data()).value;
   }
   return result / static_cast<double>(forest.trees.size());
+}
+
+Eigen::VectorXd weights(const Forest& forest, std::span<const double> row) {
+  check_features(row.size(), forest.trees[0].features);
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(forest.response.size());
+  for (const Tree& tree : forest.trees) {
+    const Tree::Node& leaf = leaf_of(tree, row.data());
+    const auto members = std::span(tree.members)
+                             .subspan(static_cast<std::size_t>(leaf.first),
+                                      static_cast<std::size_t>(leaf.last - leaf.first));
+    double whole = 0.0;
+    for (const auto& [setting, times] : members) whole += times * forest.runs[setting];
+    for (const auto& [setting, times] : members)
+      result[setting] += times * forest.runs[setting] / whole;
+  }
+  return result / static_cast<double>(forest.trees.size());
+}
+
+std::vector<double> quantiles(const Forest& forest, std::span<const double> row,
+                              std::span<const double> levels) {
+  const Eigen::VectorXd share = weights(forest, row);
+  std::vector<Weighted> seen;
+  for (Eigen::Index i = 0; i < share.size(); ++i)
+    if (share[i] > 0.0) seen.push_back({forest.response[i], share[i]});
+  std::vector<double> result;
+  for (const double level : levels) {
+    if (!(level >= 0.0 && level <= 1.0))
+      throw std::domain_error("quantiles: a level is not between 0 and 1");
+    result.push_back(weighted_quantile(seen, level));
+  }
+  return result;
 }
 
 }  // namespace yates::prediction

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -24,6 +26,10 @@ struct ForestOptions {
 
 struct Forest {
   std::vector<Tree> trees;
+  Eigen::VectorXd response;  // of the settings it has learnt from
+  Eigen::VectorXd runs;
+  /// For each setting the mean prediction of the trees that have not seen it; none where all have.
+  std::vector<std::optional<double>> out_of_bag;
 };
 
 /// A random forest; with random thresholds and no bootstrap, extremely randomised trees. The forest
@@ -31,7 +37,19 @@ struct Forest {
 /// Breiman, Random forests, 2001.
 Forest grow_forest(const Samples& samples, const ForestOptions& options = {});
 
-/// The mean of the trees. Throws std::domain_error where rows have another number of features.
+/// The mean of the trees. Throws std::domain_error where a row has another number of features.
+double predict(const Forest& forest, std::span<const double> row);
 Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features);
+
+/// The weight of each setting in what the forest says of a row: its share of the runs in the leaf
+/// of the row, as often as it was drawn, on average over the trees. They sum to 1; with the squared
+/// error the prediction is the mean response so weighted. Source: N. Meinshausen, Quantile
+/// regression forests, 2006.
+Eigen::VectorXd weights(const Forest& forest, std::span<const double> row);
+
+/// For each level, 0 to 1, the least response so that the weights of those up to it reach the
+/// level; halfway to the next where they equal it. Throws std::domain_error for another level.
+std::vector<double> quantiles(const Forest& forest, std::span<const double> row,
+                              std::span<const double> levels);
 
 }  // namespace yates::prediction

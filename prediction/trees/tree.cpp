@@ -56,6 +56,11 @@ Tree grow_tree(const Samples& samples, const TreeOptions& options, numerics::Ran
   return Grower(samples, options).grow({samples.response.data(), settings}, times, random);
 }
 
+double predict(const Tree& tree, std::span<const double> row) {
+  check_features(row.size(), tree.features);
+  return leaf_of(tree, row.data()).value;
+}
+
 Eigen::VectorXd predict(const Tree& tree, const Eigen::MatrixXd& features) {
   check_features(static_cast<std::size_t>(features.cols()), tree.features);
   Eigen::VectorXd result(features.rows());

@@ -72,8 +72,9 @@ inline const Tree::Node& leaf_of(const Tree& tree, const double* row) {
   return *node;
 }
 
-/// The prediction for each row. Throws std::domain_error where rows have not as many features as
-/// the tree has learnt from.
+/// The prediction for one row, and for each row of a matrix. Throws std::domain_error where a row
+/// has not as many features as the tree has learnt from.
+double predict(const Tree& tree, std::span<const double> row);
 Eigen::VectorXd predict(const Tree& tree, const Eigen::MatrixXd& features);
 
 }  // namespace yates::prediction

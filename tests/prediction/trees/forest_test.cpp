@@ -11,6 +11,12 @@
 namespace yates::prediction {
 namespace {
 
+std::vector<double> row_of(const Samples& samples, Eigen::Index i) {
+  std::vector<double> result;
+  for (const double value : samples.features.row(i)) result.push_back(value);
+  return result;
+}
+
 ForestOptions some_trees(std::size_t trees) {
   ForestOptions options;
   options.trees = trees;
@@ -28,10 +34,30 @@ TEST(Forest, DoesNotDependOnTheNumberOfThreads) {
       options.threads = threads;
       const Forest other = grow_forest(samples, options);
       EXPECT_EQ(predict(one, samples.features), predict(other, samples.features));
+      EXPECT_EQ(one.out_of_bag, other.out_of_bag);
+      EXPECT_EQ(weights(one, row_of(samples, 3)), weights(other, row_of(samples, 3)));
     }
     options.seed = {2};
     EXPECT_NE(predict(one, samples.features),
               predict(grow_forest(samples, options), samples.features));
+  }
+}
+
+TEST(Forest, PredictsOutOfBagByTreesThatHaveNotSeenTheSetting) {
+  const Samples samples = random_samples(70, 3, 6, 2);
+  const Forest forest = grow_forest(samples, some_trees(30));
+  for (Eigen::Index i = 0; i < 70; ++i) {
+    double sum = 0.0;
+    int trees = 0;
+    for (const Tree& tree : forest.trees) {
+      const bool seen = std::any_of(tree.members.begin(), tree.members.end(),
+                                    [i](const Tree::Member& one) { return one.setting == i; });
+      if (seen) continue;
+      sum += predict(tree, row_of(samples, i));
+      ++trees;
+    }
+    ASSERT_GT(trees, 0);
+    EXPECT_EQ(forest.out_of_bag[static_cast<std::size_t>(i)], sum / trees);
   }
 }
 
@@ -45,27 +71,61 @@ TEST(Forest, DrawsAsManySettingsAsThereAre) {
   }
 }
 
-TEST(Forest, WithoutBootstrapLearnsFromAllSettings) {
+TEST(Forest, WithoutBootstrapHasNothingOutOfBag) {
   const Samples samples = random_samples(30, 3, 6, 3);
   ForestOptions options = some_trees(10);
   options.bootstrap = false;
   options.tree.random_thresholds = true;
   const Forest forest = grow_forest(samples, options);
+  EXPECT_EQ(forest.out_of_bag, std::vector<std::optional<double>>(30));
   for (const Tree& tree : forest.trees) EXPECT_EQ(tree.members.size(), 30U);
 }
 
-TEST(Forest, PredictsTheMeanOfItsTrees) {
+TEST(Forest, PredictsTheWeightedMeanOfResponses) {
   const Samples samples = random_samples(50, 3, 6, 4);
-  const Forest forest = grow_forest(samples, some_trees(20));
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(50);
-  for (const Tree& tree : forest.trees) sum += predict(tree, samples.features);
-  EXPECT_EQ(predict(forest, samples.features), sum / 20.0);
+  ForestOptions options = some_trees(20);
+  options.tree.least_in_leaf = 3;
+  const Forest forest = grow_forest(samples, options);
+  const Eigen::VectorXd all = predict(forest, samples.features);
+  for (Eigen::Index i = 0; i < 50; ++i) {
+    const std::vector<double> row = row_of(samples, i);
+    const Eigen::VectorXd share = weights(forest, row);
+    EXPECT_NEAR(share.sum(), 1.0, 1e-12);
+    EXPECT_NEAR(predict(forest, row), share.dot(samples.response), 1e-10);
+    EXPECT_EQ(predict(forest, row), all[i]);
+  }
+}
+
+TEST(Forest, HasQuantilesThatRise) {
+  const Samples samples = random_samples(50, 3, 6, 5);
+  ForestOptions options = some_trees(50);
+  options.tree.least_in_leaf = 3;
+  const Forest forest = grow_forest(samples, options);
+  std::vector<double> levels;
+  for (int k = 0; k <= 100; ++k) levels.push_back(k / 100.0);
+  for (Eigen::Index i = 0; i < 50; ++i) {
+    const std::vector<double> found = quantiles(forest, row_of(samples, i), levels);
+    EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
+    const Eigen::VectorXd share = weights(forest, row_of(samples, i));
+    // By definition: up to the quantile the weights reach the level, and below it they do not pass.
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+      double below = 0.0;
+      double up_to = 0.0;
+      for (Eigen::Index j = 0; j < 50; ++j) {
+        below += samples.response[j] < found[k] ? share[j] : 0.0;
+        up_to += samples.response[j] <= found[k] ? share[j] : 0.0;
+      }
+      EXPECT_LE(below, levels[k] + 1e-9);
+      EXPECT_GE(up_to, levels[k] - 1e-9);
+    }
+  }
 }
 
 TEST(Forest, OfOneSettingPredictsIt) {
   const Samples samples = random_samples(1, 2, 6, 5);
   const Forest forest = grow_forest(samples, some_trees(3));
-  EXPECT_EQ(predict(forest, samples.features), samples.response);
+  EXPECT_EQ(predict(forest, row_of(samples, 0)), samples.response[0]);
+  EXPECT_EQ(forest.out_of_bag[0], std::nullopt);
 }
 
 TEST(Forest, RefusesOptionsOutOfRange) {
@@ -74,7 +134,8 @@ TEST(Forest, RefusesOptionsOutOfRange) {
   EXPECT_THROW(grow_forest(samples, some_trees(0)), std::domain_error);
   ForestOptions options = some_trees(2);
   const Forest forest = grow_forest(samples, options);
-  EXPECT_THROW(predict(forest, Eigen::MatrixXd(1, 1)), std::domain_error);
+  EXPECT_THROW(predict(forest, std::vector<double>(1)), std::domain_error);
+  EXPECT_THROW(quantiles(forest, row_of(samples, 0), std::vector<double>{1.5}), std::domain_error);
   options.tree.features_tried = 3;
   EXPECT_THROW(grow_forest(samples, options), std::domain_error);
 }

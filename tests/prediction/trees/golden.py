@@ -16,7 +16,9 @@ for weights in (None, 1.0 + i % 3 + i * i % 61 / 977.0):
         feature, threshold, value = (np.array(part) for part in next(iter(seeds)))
         print(criterion, weights is not None, "seeds", len(seeds), feature.clip(-1).tolist(),
               threshold[feature >= 0].tolist(), trees[0].value.ravel()[feature < 0].tolist())
-    made = [GradientBoostingRegressor(criterion="squared_error", n_estimators=50, max_depth=2, min_samples_leaf=6,
-                                      random_state=s).fit(X, y, sample_weight=weights).predict(X) for s in range(20)]
-    seeds = {tuple(p.round(9)) for p in made}
-    print("boosting", weights is not None, "seeds", len(seeds), made[0][::6].tolist())
+    for loss in ("squared_error", "absolute_error", "huber", "quantile"):
+        made = [GradientBoostingRegressor(loss=loss, criterion="squared_error", n_estimators=50, max_depth=2,
+                                          min_samples_leaf=6, random_state=s)
+                .fit(X, y, sample_weight=weights).predict(X) for s in range(20)]
+        seeds = {tuple(p.round(9)) for p in made}
+        print(loss, weights is not None, "seeds", len(seeds), made[0][::6].tolist())

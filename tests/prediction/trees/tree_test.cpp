@@ -247,7 +247,7 @@ TEST(Tree, RefusesWhatItCannotLearnFrom) {
   EXPECT_THROW(with([](TreeOptions& o) { o.features_tried = 0; }), std::domain_error);
   EXPECT_THROW(grow_tree(good, {}, numerics::Random({1}), std::vector<std::int32_t>(5, 0)),
                std::domain_error);
-  EXPECT_THROW(predict(grow_tree(good), Eigen::MatrixXd(1, 3)), std::domain_error);
+  EXPECT_THROW(predict(grow_tree(good), std::vector<double>(3)), std::domain_error);
 }
 
 }  // namespace
