@@ -16,11 +16,10 @@ SimulationOptions work(const benchmark::State& state) {
   return options;
 }
 
-template <typename Model>
-void run(benchmark::State& state, const Model& model, const SimulationOptions& options) {
+void run(benchmark::State& state, const Network& network, const SimulationOptions& options) {
   std::int64_t jobs = 0;
   for (auto _ : state) {
-    const SimulationResult result = simulate(model, options);
+    const SimulationResult result = simulate(network, options);
     jobs += result.completed_jobs + result.deleted_jobs;
     benchmark::DoNotOptimize(result.simulated_time);
   }
@@ -28,28 +27,29 @@ void run(benchmark::State& state, const Model& model, const SimulationOptions& o
       benchmark::Counter(static_cast<double>(jobs), benchmark::Counter::kIsRate);
 }
 
+/// A station under Poisson arrivals of jobs that take a second of a server each.
+void run_station(benchmark::State& state, double arrival_rate, int servers, Discipline discipline) {
+  run(state,
+      {.stations = {{.name = "station",
+                     .discipline = discipline,
+                     .servers = servers,
+                     .demands = {{.visits = 1.0, .service_time = 1.0}}}},
+       .classes = {{.name = "", .load = OpenLoad{arrival_rate}}}},
+      work(state));
+}
+
 void simulated_mm1(benchmark::State& state) {
-  run(state, SimulatedStation{.arrival_rate = 0.8, .service_time = 1.0}, work(state));
+  run_station(state, 0.8, 1, Discipline::first_come_first_served);
 }
 BENCHMARK(simulated_mm1)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 
 void simulated_mm4(benchmark::State& state) {
-  run(state, SimulatedStation{.arrival_rate = 3.2, .service_time = 1.0, .servers = 4}, work(state));
+  run_station(state, 3.2, 4, Discipline::first_come_first_served);
 }
 BENCHMARK(simulated_mm4)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 
-/// The same jobs as simulated_mm1, by events.
-void simulated_mm1_with_capacity(benchmark::State& state) {
-  run(state, SimulatedStation{.arrival_rate = 0.8, .service_time = 1.0, .capacity = 1000},
-      work(state));
-}
-BENCHMARK(simulated_mm1_with_capacity)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
-
 void simulated_processor_sharing(benchmark::State& state) {
-  run(state,
-      SimulatedStation{
-          .arrival_rate = 0.8, .service_time = 1.0, .discipline = Discipline::processor_sharing},
-      work(state));
+  run_station(state, 0.8, 1, Discipline::processor_sharing);
 }
 BENCHMARK(simulated_processor_sharing)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 

@@ -14,7 +14,7 @@ namespace yates::capacity {
 /// The ways to decide that are known by name.
 enum class Method {
   exact,      // exact(), where there is the solver
-  foresight,  // foresight()
+  foresight,  // what several of them propose, played to the end
   greedy,     // greedy()
   random_greedy,
   local_search,

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "capacity/rules/rules.hpp"
-#include "capacity/step/packing.hpp"
 
 namespace yates::capacity {
 

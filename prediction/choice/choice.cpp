@@ -1,7 +1,9 @@
 #include "prediction/choice/choice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <string_view>
 #include <tuple>
@@ -202,15 +204,8 @@ std::size_t chosen_by_courier(const std::vector<Candidate>& found, const Questio
 }  // namespace
 
 std::string_view to_string(ChoiceStatus status) {
-  switch (status) {
-    case ChoiceStatus::meets:
-      return "meets";
-    case ChoiceStatus::point_estimate:
-      return "point-estimate";
-    case ChoiceStatus::infeasible:
-      return "infeasible";
-  }
-  return "";
+  static constexpr std::array words{"meets", "point-estimate", "infeasible"};
+  return words[static_cast<std::size_t>(status)];
 }
 
 std::optional<double> largest_confidence(const std::vector<const Scores*>& scores, double margin,

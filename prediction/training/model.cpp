@@ -1,7 +1,9 @@
 #include "prediction/training/model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <map>
 
 #include "prediction/validation/trials.hpp"
@@ -195,15 +197,8 @@ std::optional<double> if_finite(double value) {
 }  // namespace
 
 std::string_view to_string(Where where) {
-  switch (where) {
-    case Where::inside:
-      return "inside";
-    case Where::outside:
-      return "outside";
-    case Where::refused:
-      return "refused";
-  }
-  return "";
+  static constexpr std::array words{"inside", "outside", "refused"};
+  return words[static_cast<std::size_t>(where)];
 }
 
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,

@@ -143,38 +143,4 @@ Prediction predict(const NetworkModel& model, const ModelFit& fit, const Measure
   return result;
 }
 
-std::optional<double> saturation_level(const NetworkModel& model, const ModelFit& fit,
-                                       const MeasuredRuns& runs, std::vector<double> levels,
-                                       std::size_t factor, double upto) {
-  check_levels(runs, levels);
-  if (factor >= levels.size() || !(upto > levels[factor])) {
-    throw std::domain_error("saturation_level: there is no such factor, or no range to search");
-  }
-  if (fit.identification != Identification::identified) return std::nullopt;
-  const std::vector<double> parameters = estimates_of(fit);
-  const auto saturated = [&](double level) {
-    levels[factor] = level;
-    const ResponseSurface surface(model, names_of(fit), named_levels(runs, levels));
-    return surface.response(parameters).verdict == Verdict::saturated;
-  };
-  const double from = levels[factor];
-  if (saturated(from)) return std::nullopt;
-  constexpr int steps = 256;
-  double below = from;
-  for (int step = 1; step <= steps; ++step) {
-    const double level = from + (upto - from) * step / steps;
-    if (!saturated(level)) {
-      below = level;
-      continue;
-    }
-    double above = level;
-    for (int halving = 0; halving < 60; ++halving) {
-      const double middle = 0.5 * (below + above);
-      (saturated(middle) ? above : below) = middle;
-    }
-    return above;
-  }
-  return std::nullopt;
-}
-
 }  // namespace yates::queueing

@@ -125,10 +125,4 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
 Prediction predict(const NetworkModel& model, const ModelFit& fit, const MeasuredRuns& runs,
                    const std::vector<double>& levels);
 
-/// The smallest value in (levels[factor], upto] from which on the fitted model is saturated with
-/// the other factors as they are: the largest feasible population, say. Absent where there is none.
-std::optional<double> saturation_level(const NetworkModel& model, const ModelFit& fit,
-                                       const MeasuredRuns& runs, std::vector<double> levels,
-                                       std::size_t factor, double upto);
-
 }  // namespace yates::queueing

@@ -28,10 +28,10 @@ const MeasuredColumn& factor_of(const MeasuredRuns& runs, const std::string& nam
 InvertedRun invert(const CourierRun& run, const CourierSettings& settings) {
   const double cycles = settings.cycles(run.batch);
   const double disk_time = run.response / cycles - settings.service_time;
-  if (!(disk_time > 0.0)) return {Inversion::no_disk_time};
+  if (!(disk_time > 0.0)) return {};
   const double disk_rate = 1.0 / disk_time + settings.arrival_rate(run.processes);
-  if (!std::isfinite(disk_rate)) return {Inversion::no_disk_time};
-  return {Inversion::inverted, disk_rate, run.response / (cycles * disk_time)};
+  if (!std::isfinite(disk_rate)) return {};
+  return {disk_rate, run.response / (cycles * disk_time)};
 }
 
 /// 1 - sum (value - fitted)^2 / sum (value - mean)^2; absent where the values do not vary.
@@ -39,11 +39,6 @@ std::optional<double> determination(const Eigen::VectorXd& values, const Eigen::
   const double total = (values.array() - values.mean()).square().sum();
   if (!(total > 0.0)) return std::nullopt;
   return 1.0 - (values - fitted).squaredNorm() / total;
-}
-
-double fitted_rate(const CourierFit& fit, double batch, double processes) {
-  const std::vector<double>& b = *fit.coefficients;
-  return b[0] + b[1] * batch + b[2] * processes;
 }
 
 }  // namespace
@@ -90,7 +85,7 @@ CourierFit fit_courier(std::span<const CourierRun> runs, const CourierSettings& 
     check_positive("processes", run.processes);
     if (!std::isfinite(run.response)) check_positive("response", run.response);
     result.inversions.push_back(invert(run, settings));
-    if (result.inversions.back().outcome != Inversion::inverted) ++result.not_inverted;
+    if (!result.inversions.back().disk_rate) ++result.not_inverted;
   }
   const auto n = static_cast<Eigen::Index>(runs.size() - result.not_inverted);
   if (n < 3) return result;
@@ -127,7 +122,8 @@ Prediction predict(const CourierFit& fit, double batch, double processes) {
                        "the runs that could be inverted do not determine the disk's rate"}}};
   }
   const double arrival_rate = fit.settings.arrival_rate(processes);
-  const double disk_rate = fitted_rate(fit, batch, processes);
+  const std::vector<double>& b = *fit.coefficients;
+  const double disk_rate = b[0] + b[1] * batch + b[2] * processes;
   if (disk_rate <= arrival_rate) {
     return {.verdict = Verdict::saturated,
             .notes = {{NoteCode::saturated,
@@ -138,24 +134,6 @@ Prediction predict(const CourierFit& fit, double batch, double processes) {
   }
   const double response = fit.settings.service_time + 1.0 / (disk_rate - arrival_rate);
   return {.verdict = Verdict::stable, .value = fit.settings.cycles(batch) * response};
-}
-
-std::optional<double> saturating_processes(const CourierFit& fit, double batch) {
-  check_positive("batch", batch);
-  if (!fit.coefficients) return std::nullopt;
-  const CourierSettings& settings = fit.settings;
-  const double slope = (*fit.coefficients)[2];
-  const double constant = fitted_rate(fit, batch, 0.0);
-  // Up to `workers` processes arrivals stay at 1 / S, beyond they grow in proportion.
-  const double level = 1.0 / settings.service_time;
-  const auto gap = [&](double processes) {
-    return constant + slope * processes - settings.arrival_rate(processes);
-  };
-  if (gap(0.0) <= 0.0 && gap(settings.workers) <= 0.0) return 0.0;
-  if (gap(0.0) > 0.0 && gap(settings.workers) <= 0.0) return (level - constant) / slope;
-  const double arrivals_slope = level / settings.workers;
-  if (slope >= arrivals_slope) return std::nullopt;
-  return constant / (arrivals_slope - slope);
 }
 
 }  // namespace yates::queueing

@@ -243,7 +243,8 @@ std::vector<std::pair<std::size_t, double>> replicate_scores(const MeasuredRuns&
 }
 
 void find_outliers(const MeasuredRuns& runs, const std::vector<language::Expression>& naive,
-                   double limit, std::vector<Finding>& findings) {
+                   std::vector<Finding>& findings) {
+  constexpr double limit = 5.0;  // robust standard deviations
   Places usable;
   for (std::size_t run = 0; run < runs.size(); ++run)
     if (runs.response[run] > 0.0) usable.push_back(run);
@@ -280,17 +281,12 @@ void find_outliers(const MeasuredRuns& runs, const std::vector<language::Express
 }  // namespace
 
 std::vector<Finding> inspect(const MeasuredRuns& runs, const NetworkModel* model,
-                             const std::vector<language::Expression>& naive,
-                             const InspectionOptions& options) {
+                             const std::vector<language::Expression>& naive) {
   check_runs(runs);
-  if (!(options.outlier_limit > 0.0)) {
-    throw std::domain_error(
-        fmt::format("inspect: outlier_limit is {}; expected a number > 0", options.outlier_limit));
-  }
   std::vector<Finding> findings;
   find_repetitions(runs, findings);
   find_impossible(runs, model, findings);
-  find_outliers(runs, naive, options.outlier_limit, findings);
+  find_outliers(runs, naive, findings);
   return findings;
 }
 

@@ -24,12 +24,6 @@ struct Finding {
   std::string text;               // one sentence with the row numbers
 };
 
-struct InspectionOptions {
-  /// A residual beyond this many robust standard deviations (1.4826 x median absolute deviation)
-  /// is outlying; > 0.
-  double outlier_limit = 5.0;
-};
-
 /// Looks through the data before anything is fitted:
 /// - The same response, to the last digit, in different configurations: with at least five
 /// significant digits that is hardly chance. The usual cause is a log parser that kept the value of
@@ -40,12 +34,12 @@ struct InspectionOptions {
 /// the median difference between replicates. Also other runs whose logarithm lies far from a
 /// regression of the logarithms on the expressions `naive`, and far from where the neighbouring
 /// configurations lie relative to it (a curved system is no fault of a run); both are judged by
-/// median and median absolute deviation. Findings name rows; the caller decides whether to keep
+/// median and median absolute deviation. Far is more than five robust standard deviations, 1.4826
+/// times that one. Findings name rows; the caller decides whether to keep
 /// these runs. Throws std::domain_error by check_runs. Source of the robust scale: P. J. Rousseeuw,
 /// C. Croux, Alternatives to the median absolute deviation, JASA 88, 1993.
 std::vector<Finding> inspect(const MeasuredRuns& runs, const NetworkModel* model,
-                             const std::vector<language::Expression>& naive,
-                             const InspectionOptions& options = {});
+                             const std::vector<language::Expression>& naive);
 
 /// The runs that no finding names, ascending: what a fit without suspects would use.
 std::vector<std::size_t> unsuspected(const MeasuredRuns& runs,

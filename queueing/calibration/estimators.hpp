@@ -63,14 +63,9 @@ struct CourierRun {
 /// names was not measured.
 std::vector<CourierRun> courier_runs(const PublishedModel& published, const MeasuredRuns& runs);
 
-enum class Inversion {
-  inverted,
-  no_disk_time  // T / N_T <= S: nothing is left for the disk; mu would be infinite or negative
-};
-
-/// The disk's service rate that explains one run.
+/// The disk's service rate that explains one run; absent where T / N_T <= S: nothing is left for
+/// the disk, and mu_D would be infinite or negative.
 struct InvertedRun {
-  Inversion outcome;
   std::optional<double> disk_rate = std::nullopt;  // mu_D, per second
   /// The relative error of mu_D - lambda_D per relative error of T: |d ln (mu_D - lambda_D) / d ln
   /// T| = T / (T - N_T S). It exceeds 1 and grows without bound towards the pole T = N_T S.
@@ -104,11 +99,6 @@ CourierFit fit_courier(std::span<const CourierRun> runs, const CourierSettings& 
 /// T = N_T (S + 1 / (mu_D - lambda_D)) with the fitted mu_D; `saturated` where mu_D <= lambda_D,
 /// with a note; `not_identifiable` without coefficients.
 Prediction predict(const CourierFit& fit, double batch, double processes);
-
-/// The number of processes at and beyond which the fitted mu_D <= lambda_D for a batch size, which
-/// must come where mu_D grows slower per process than lambda_D (1 / (workers S)). Zero: at any
-/// number. Absent where it never does.
-std::optional<double> saturating_processes(const CourierFit& fit, double batch);
 
 /// The model file's fit. It searches from the fit to all runs and gives no intervals.
 Estimator model_estimator(std::string name, const NetworkModel& model, const ModelFit& fit);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +34,10 @@ struct Prediction {
 };
 
 /// "stable", "extrapolation", "saturated", "not-identifiable", "impossible".
-std::string to_string(Verdict verdict);
+inline std::string to_string(Verdict verdict) {
+  constexpr std::array words{"stable", "extrapolation", "saturated", "not-identifiable",
+                             "impossible"};
+  return words[static_cast<std::size_t>(verdict)];
+}
 
 }  // namespace yates::queueing

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <span>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
-#include "numerics/order_statistics.hpp"
 #include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
@@ -117,35 +115,6 @@ void without_each_level(const Estimator& estimator, const MeasuredRuns& runs,
     }
     result.leave_one_level_out.emplace_back(factor.name, over_levels.errors());
   }
-}
-
-std::optional<SplitErrors> over_random_splits(const Estimator& estimator, const MeasuredRuns& runs,
-                                              const ValidationOptions& options) {
-  const auto train = static_cast<std::size_t>(
-      std::llround(options.training_share * static_cast<double>(runs.size())));
-  if (options.random_splits <= 0 || train == 0 || train >= runs.size()) return std::nullopt;
-  SplitErrors result{options.random_splits, 0, 0.0, 0.0, 0.0, 0.0};
-  std::vector<double> errors;
-  for (int split = 0; split < options.random_splits; ++split) {
-    Places order = all(runs.size());
-    // The same splits for every estimator.
-    numerics::Random random(options.seed, static_cast<std::uint64_t>(split) + 1);
-    numerics::shuffle(std::span<std::size_t>(order), random);
-    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(train);
-    Tally tally;
-    predict_fold(estimator, runs, Places(order.begin(), middle), Places(middle, order.end()),
-                 {&tally});
-    const PredictionErrors one = tally.errors();
-    if (one.predicted() < one.runs) ++result.with_unpredicted;
-    if (one.mean_squared_error) errors.push_back(*one.mean_squared_error);
-  }
-  if (errors.empty()) return std::nullopt;
-  std::sort(errors.begin(), errors.end());
-  result.lowest = errors.front();
-  result.median = numerics::quantile(errors, 0.5);
-  result.upper_quartile = numerics::quantile(errors, 0.75);
-  result.highest = errors.back();
-  return result;
 }
 
 /// The smallest mean squared error among those that predicted every run.
@@ -264,8 +233,7 @@ void judge_factors(Validation& result) {
 
 }  // namespace
 
-Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs,
-                    const ValidationOptions& options) {
+Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs) {
   check_runs(runs);
   if (estimators.empty()) throw std::domain_error("validate: there is no estimator");
   if (configurations(runs).size() < 2) {
@@ -282,7 +250,6 @@ Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns
     one.leave_one_configuration_out = without_each_configuration(estimator, runs);
     Tally over_all;
     without_each_level(estimator, runs, one, over_all);
-    one.splits = over_random_splits(estimator, runs, options);
     within.push_back(one.leave_one_configuration_out);
     beyond.push_back(over_all.errors());
     result.estimators.push_back(std::move(one));
@@ -298,15 +265,9 @@ Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns
 }
 
 std::string to_string(Direction direction) {
-  switch (direction) {
-    case Direction::downwards:
-      return "downwards";
-    case Direction::upwards:
-      return "upwards";
-    case Direction::between:
-      break;
-  }
-  return "between";
+  return direction == Direction::downwards ? "downwards"
+         : direction == Direction::upwards ? "upwards"
+                                           : "between";
 }
 
 }  // namespace yates::queueing

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "numerics/random.hpp"
 #include "queueing/calibration/measured_runs.hpp"
 #include "queueing/calibration/prediction.hpp"
 
@@ -62,15 +61,6 @@ struct LevelErrors {
   PredictionErrors errors;
 };
 
-/// Held-out errors over random splits of the runs. They show how much a single split, as in the
-/// Courier paper, depends on chance.
-struct SplitErrors {
-  int splits = 0;
-  int with_unpredicted = 0;  // splits in which some run had no value
-  /// Over the splits; of the mean squared error of the predicted runs.
-  double lowest, median, upper_quartile, highest;
-};
-
 struct EstimatorValidation {
   EstimatorRole role;
   std::string name;
@@ -79,13 +69,6 @@ struct EstimatorValidation {
   /// All levels of a factor together, one per factor with at least three levels or two.
   std::vector<std::pair<std::string, PredictionErrors>> leave_one_level_out = {};
   std::vector<LevelErrors> levels = {};
-  std::optional<SplitErrors> splits = std::nullopt;
-};
-
-struct ValidationOptions {
-  int random_splits = 0;        // 0: none
-  double training_share = 0.8;  // of a random split, over runs
-  numerics::Seed seed = {2021};
 };
 
 struct Validation {
@@ -103,7 +86,6 @@ struct Validation {
 /// together: otherwise an estimator would predict runs that it has seen. Throws std::domain_error
 /// by check_runs, and unless there are at least two configurations and one estimator. Source: M.
 /// Stone, Cross-validatory choice and assessment of statistical predictions, 1974.
-Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs,
-                    const ValidationOptions& options = {});
+Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs);
 
 }  // namespace yates::queueing

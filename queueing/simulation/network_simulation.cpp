@@ -48,16 +48,13 @@ NetworkSimulation::NetworkSimulation(const SimulationPlan& plan, int replication
     job_seeds_.push_back(stream_of(plan, replication, 2 * c + 1));
     steps_.emplace_back();
     double rounds = 0.0;
-    double total = 0.0;
     for (std::size_t k = 0; k < plan.stations(); ++k) {
       const double visits = plan.network.stations[k].demands[c].visits;
       if (visits == 0.0) continue;
       steps_[c].push_back({static_cast<std::uint32_t>(k), visits});
       rounds = std::max(rounds, std::ceil(visits));
-      total += visits;
     }
     rounds_.push_back(rounds);
-    total_visits_.push_back(total);
   }
   const auto add_station = [&](const NetworkStation& from) {
     Station station;
@@ -178,14 +175,6 @@ void NetworkSimulation::arrive_from_outside(std::size_t job_class) {
   const double gap =
       numerics::exponential_variate(arrivals_[job_class]) / plan_.arrival_rate(job_class);
   events_.set(stations_.size() + job_class, now_ + gap);
-  if (plan_.capacity) {
-    stretch_->sums[SumsLayout::arrivals] += 1.0;
-    if (stations_.front().number >= static_cast<std::size_t>(*plan_.capacity)) {
-      stretch_->sums[SumsLayout::lost] += 1.0;
-      job_seeds_[job_class].next();  // the next job's demands do not depend on who was lost
-      return;
-    }
-  }
   const std::uint32_t job = new_job(job_class);
   if (jobs_.size() - free_jobs_.size() > most_jobs + closed_jobs_) growing_ = true;
   advance(job);
@@ -252,16 +241,6 @@ void NetworkSimulation::depart(std::size_t station_index) {
 
 bool NetworkSimulation::find_next_station(Job& job, std::size_t& station_index) {
   const std::vector<Step>& steps = steps_[job.job_class];
-  if (plan_.routing == Routing::memoryless) {
-    double position = job.random.uniform() * (1.0 + total_visits_[job.job_class]) - 1.0;
-    if (position < 0.0) return false;
-    for (const Step& step : steps) {
-      station_index = step.station;
-      position -= step.visits;
-      if (position < 0.0) break;
-    }
-    return !steps.empty();
-  }
   while (job.round < rounds_[job.job_class]) {
     while (job.step < steps.size()) {
       const Step& step = steps[job.step++];

@@ -203,7 +203,6 @@ class NetworkSimulation {
   SumsLayout layout_;
   std::vector<std::vector<Step>> steps_;  // by class: the stations it visits
   std::vector<double> rounds_;            // by class
-  std::vector<double> total_visits_;      // by class
   std::vector<numerics::Random> arrivals_;
   std::vector<numerics::Random> job_seeds_;
   std::vector<Station> stations_;  // the plan's, then one where jobs think

@@ -15,6 +15,7 @@ namespace yates::queueing {
 
 namespace {
 
+constexpr int replications_of_a_point = 16;
 constexpr std::size_t batches_between_checks = 32;
 // Of neighbouring small batches. Eight times longer ones are then correlated by less than 0.05 if
 // the correlation dies out geometrically.
@@ -153,7 +154,7 @@ SimulatedSweep simulate_replications(std::span<const std::vector<WeightedPlan>> 
   // A replication must be long enough that its warm-up is a small part of it.
   constexpr std::int64_t shortest_replication = 16'384;
   const std::int64_t longest =
-      std::max<std::int64_t>(options.largest_number_of_visits / options.replications, 1);
+      std::max<std::int64_t>(options.largest_number_of_visits / replications_of_a_point, 1);
   std::int64_t length = std::min(shortest_replication, longest);
   for (;;) {
     sweep = {};
@@ -166,7 +167,7 @@ SimulatedSweep simulate_replications(std::span<const std::vector<WeightedPlan>> 
         sweep.points.push_back(std::move(*known));
         continue;
       }
-      const Replications replications = replicate(parts, options.replications, length);
+      const Replications replications = replicate(parts, replications_of_a_point, length);
       sweep.points.push_back(result_of(plan, replications, options));
       if (parts.size() > 1) {
         note_interpolation(sweep.points.back());
@@ -198,25 +199,24 @@ SimulatedSweep simulate_replications(std::span<const std::vector<WeightedPlan>> 
   return sweep;
 }
 
-template <typename Model>
-SimulationResult simulate_model(const Model& model, const SimulationOptions& options) {
-  const std::vector<WeightedPlan> parts = plans_of(model, options);
+}  // namespace
+
+SimulationResult simulate(const Network& network, const SimulationOptions& options) {
+  const std::vector<WeightedPlan> parts = plans_of(network, options);
   if (auto known = known_beforehand(parts.back().plan)) return std::move(*known);
-  if (parts.size() == 1 && options.method == IntervalMethod::batch_means)
-    return simulate_batches(parts.front().plan, options);
+  if (parts.size() == 1) return simulate_batches(parts.front().plan, options);
   return simulate_replications(std::span(&parts, 1), options).points.front();
 }
 
-template <typename Model>
-SimulatedSweep sweep_models(std::span<const Model> models, const SimulationOptions& options) {
+SimulatedSweep simulate_sweep(std::span<const Network> networks, const SimulationOptions& options) {
   // Each takes about a second, and more where the load is high.
   constexpr std::size_t most_points = 1000;
-  if (models.size() > most_points)
+  if (networks.size() > most_points)
     throw std::domain_error(
         fmt::format("simulation: the sweep has {} points, at most {} can be simulated",
-                    models.size(), most_points));
+                    networks.size(), most_points));
   std::vector<std::vector<WeightedPlan>> points;
-  for (const Model& model : models) points.push_back(plans_of(model, options));
+  for (const Network& network : networks) points.push_back(plans_of(network, options));
   for (const auto& parts : points) {
     const SimulationPlan& plan = parts.front().plan;
     const SimulationPlan& first = points.front().front().plan;
@@ -227,25 +227,6 @@ SimulatedSweep sweep_models(std::span<const Model> models, const SimulationOptio
           plan.stations(), plan.classes(), first.stations(), first.classes()));
   }
   return simulate_replications(points, options);
-}
-
-}  // namespace
-
-SimulationResult simulate(const Network& network, const SimulationOptions& options) {
-  return simulate_model(network, options);
-}
-
-SimulationResult simulate(const SimulatedStation& station, const SimulationOptions& options) {
-  return simulate_model(station, options);
-}
-
-SimulatedSweep simulate_sweep(std::span<const Network> networks, const SimulationOptions& options) {
-  return sweep_models(networks, options);
-}
-
-SimulatedSweep simulate_sweep(std::span<const SimulatedStation> stations,
-                              const SimulationOptions& options) {
-  return sweep_models(stations, options);
 }
 
 }  // namespace yates::queueing

@@ -13,34 +13,6 @@
 
 namespace yates::queueing {
 
-/// One station under Poisson arrivals of one class.
-struct SimulatedStation {
-  double arrival_rate;  // jobs per second, >= 0
-  double service_time;  // mean, seconds, >= 0
-  Discipline discipline = Discipline::first_come_first_served;
-  int servers = 1;  // >= 1; not used by a delay
-  /// The most jobs at the station, those in service among them, >= 1; an arrival beyond is lost.
-  std::optional<int> capacity = std::nullopt;
-};
-
-/// How the jobs of a network move so that they make V visits to a station on average. In a network
-/// with product form all routes with the same visits give the same means (F. P. Kelly,
-/// Reversibility and Stochastic Networks, 1979, chapter 3); elsewhere, and for the distribution of
-/// a job's response time, the route matters.
-enum class Routing {
-  /// A job passes the stations in their order, round after round, as long as visits are left: a
-  /// whole number of visits is made exactly, the fraction of one more by chance.
-  rounds,
-  /// After each visit, as on entry, a job is complete with probability 1 / (1 + sum V); otherwise
-  /// it goes to station k with probability V_k / (1 + sum V): geometrically many visits.
-  memoryless
-};
-
-enum class IntervalMethod {
-  batch_means,  // one long run, cut into batches
-  replications  // several runs that share nothing
-};
-
 struct SimulationOptions {
   numerics::Seed seed{1};
   /// The simulation stops when the interval of each class's mean response time is at most this
@@ -50,9 +22,6 @@ struct SimulationOptions {
   /// It stops in any case after about this many visits of jobs to stations, >= 1. The time that a
   /// simulation takes is proportional to them.
   std::int64_t largest_number_of_visits = 50'000'000;
-  IntervalMethod method = IntervalMethod::batch_means;
-  int replications = 16;  // from 2 to 1000; not used by batch means
-  Routing routing = Routing::rounds;
   /// The shape of the service times, one per station; empty: exponential everywhere.
   std::vector<ServiceDistribution> service = {};
   ServiceDistribution thinking = ExponentialService{};
@@ -90,7 +59,6 @@ struct StationEstimates {
   std::optional<Estimate> mean_residence_time;        // all visits of one job
   std::optional<Estimate> mean_response_time;         // one visit
   std::optional<Estimate> mean_waiting_time;          // of one visit, until its service begins
-  std::optional<Estimate> probability_blocking;       // where there is a capacity
   std::vector<EstimatedPercentile> percentiles = {};  // of one visit; over all classes only
 };
 
@@ -125,7 +93,6 @@ struct SimulationResult {
   std::vector<ClassEstimates> classes;
   std::int64_t completed_jobs = 0;  // those that the estimates rest on
   std::int64_t deleted_jobs = 0;    // completed during the warm-up
-  std::int64_t lost_jobs = 0;       // turned away where there is a capacity, warm-up left out
   double simulated_time = 0.0;      // seconds, warm-up left out
   int groups = 0;                   // batches or replications that the intervals rest on
   /// Of neighbouring batches before they were joined to those that the intervals rest on: the
@@ -139,7 +106,11 @@ struct SimulationResult {
 /// A discrete-event simulation of the network: estimates, with intervals, of what solve(Network)
 /// computes. It assumes less than the product form: first-come-first-served stations may have any
 /// service times, different ones for each class. A first-come-first-served station with listed
-/// speeds serves one job at a time.
+/// speeds serves one job at a time. To make V visits on average, a job passes the stations in their
+/// order, round after round, as long as visits are left: a whole number of visits is made exactly,
+/// the fraction of one more by chance. In a network with product form all routes with the same
+/// visits give the same means (F. P. Kelly, Reversibility and Stochastic Networks, 1979, chapter
+/// 3); elsewhere, and for the distribution of a job's response time, the route matters.
 ///
 /// Warm-up: the empty start is deleted by the rule MSER (K. P. White, M. J. Cobb, S. C. Spratt, A
 /// comparison of five steady-state truncation heuristics for simulation, WSC 2000), on the means of
@@ -166,11 +137,6 @@ struct SimulationResult {
 /// some 100 MB. Percentiles, first those of stations, are left out where their counts would do so.
 SimulationResult simulate(const Network& network, const SimulationOptions& options = {});
 
-/// Simulates one station: M/G/c first come, first served; M/G/1 and M/G/c processor sharing; delay;
-/// each also with a capacity (M/G/c/K, the loss systems). The system is the station: jobs per
-/// second are the accepted ones. Throws std::domain_error as above.
-SimulationResult simulate(const SimulatedStation& station, const SimulationOptions& options = {});
-
 /// Variants of one model, compared under common random numbers.
 struct SimulatedSweep {
   std::vector<SimulationResult> points;
@@ -179,14 +145,12 @@ struct SimulatedSweep {
   std::vector<std::optional<Estimate>> changes;
 };
 
-/// Simulates every network with the same streams and, whatever the method, by replications of the
+/// Simulates every network with the same streams and by replications of the
 /// same length in all points, so that differences between points come out sharper than the points
 /// themselves. It goes on until every point has its precision. Throws std::domain_error as above,
 /// for more than 1000 points, and unless the networks agree in their number of stations and
 /// classes.
 SimulatedSweep simulate_sweep(std::span<const Network> networks,
-                              const SimulationOptions& options = {});
-SimulatedSweep simulate_sweep(std::span<const SimulatedStation> stations,
                               const SimulationOptions& options = {});
 
 }  // namespace yates::queueing

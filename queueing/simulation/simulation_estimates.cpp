@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "numerics/distributions.hpp"
 #include "queueing/simulation/network_simulation.hpp"
@@ -26,40 +28,45 @@ std::optional<double> half_width_of_sum(std::span<const double> values, double c
          std::sqrt(squares * count / (count - 1.0));
 }
 
-/// Which sums of one station are meant: of one class, or of all.
-class StationView {
- public:
-  StationView(const SumsLayout& layout, std::size_t station, std::optional<std::size_t> job_class)
-      : layout_(layout),
-        station_(station),
-        first_(job_class.value_or(0)),
-        last_(job_class ? *job_class + 1 : layout.classes) {}
+using Places = std::vector<std::size_t>;
 
-  /// A function of a stretch's sums: one of SumsLayout's five, over the classes meant.
-  auto at(std::size_t which) const {
-    return [this, which](const std::vector<double>& sums) {
-      double sum = 0.0;
-      for (std::size_t c = first_; c < last_; ++c) sum += sums[layout_.at(station_, c) + which];
-      return sum;
-    };
-  }
-  auto empty() const {
-    return [this](const std::vector<double>& sums) { return sums[layout_.empty(station_)]; };
-  }
-  auto completed_jobs() const {
-    return [this](const std::vector<double>& sums) {
-      double sum = 0.0;
-      for (std::size_t c = first_; c < last_; ++c) sum += sums[layout_.completed(c)];
-      return sum;
-    };
-  }
+/// A place of each class's, or of that of one class, where one is named.
+template <typename Place>
+Places of_classes(const SumsLayout& layout, std::optional<std::size_t> job_class, Place place) {
+  if (job_class) return {place(*job_class)};
+  Places places;
+  for (std::size_t c = 0; c < layout.classes; ++c) places.push_back(place(c));
+  return places;
+}
 
- private:
-  const SumsLayout& layout_;
-  std::size_t station_;
-  std::size_t first_;
-  std::size_t last_;
-};
+Places completed_jobs(const SumsLayout& layout, std::optional<std::size_t> job_class) {
+  return of_classes(layout, job_class, [&](std::size_t c) { return layout.completed(c); });
+}
+
+/// One of SumsLayout's five at a station.
+Places at_station(const SumsLayout& layout, std::size_t station,
+                  std::optional<std::size_t> job_class, std::size_t which) {
+  return of_classes(layout, job_class,
+                    [&](std::size_t c) { return layout.at(station, c) + which; });
+}
+
+Places numbers(const SumsLayout& layout, std::optional<std::size_t> job_class) {
+  Places places;
+  for (std::size_t k = 0; k < layout.stations; ++k) {
+    const Places here = at_station(layout, k, job_class, SumsLayout::number);
+    places.insert(places.end(), here.begin(), here.end());
+  }
+  return places;
+}
+
+/// A function of a stretch's sums: those at the places, added up.
+auto sum_at(Places places) {
+  return [places = std::move(places)](const std::vector<double>& sums) {
+    double sum = 0.0;
+    for (const std::size_t place : places) sum += sums[place];
+    return sum;
+  };
+}
 
 double time_of(const std::vector<double>& sums) {
   return sums[SumsLayout::time];
@@ -85,33 +92,27 @@ StationEstimates station_estimates(const SimulationPlan& plan, std::span<const B
                                    std::span<const ResponseHistogram> empty, std::size_t station,
                                    std::optional<std::size_t> job_class, double confidence) {
   const SumsLayout layout = layout_of(plan);
-  const StationView view(layout, station, job_class);
+  const auto at = [&](std::size_t which) {
+    return sum_at(at_station(layout, station, job_class, which));
+  };
   const auto per_second = [&](auto numerator) {
     return ratio_sample(groups, numerator, time_of).estimate(confidence);
   };
-  const auto visits = view.at(SumsLayout::visits);
-  const auto response = view.at(SumsLayout::response);
+  const auto visits = at(SumsLayout::visits);
+  const auto response = at(SumsLayout::response);
   StationEstimates estimates{
       .name = plan.network.stations[station].name,
-      .utilization = per_second(view.at(SumsLayout::busy)),
+      .utilization = per_second(at(SumsLayout::busy)),
       .throughput = per_second(visits),
-      .mean_number = per_second(view.at(SumsLayout::number)),
-      .probability_empty = per_second(view.empty()),
+      .mean_number = per_second(at(SumsLayout::number)),
+      .probability_empty = per_second(sum_at({layout.empty(station)})),
       .mean_residence_time = std::nullopt,
       .mean_response_time = if_any(ratio_sample(groups, response, visits), confidence),
       .mean_waiting_time =
-          if_any(ratio_sample(groups, view.at(SumsLayout::waiting), visits), confidence),
-      .probability_blocking = std::nullopt};
+          if_any(ratio_sample(groups, at(SumsLayout::waiting), visits), confidence)};
   if (estimates.mean_response_time)
-    estimates.mean_residence_time =
-        if_any(ratio_sample(groups, response, view.completed_jobs()), confidence);
-  if (plan.capacity) {
-    estimates.probability_blocking =
-        if_any(ratio_sample(
-                   groups, [](const std::vector<double>& sums) { return sums[SumsLayout::lost]; },
-                   [](const std::vector<double>& sums) { return sums[SumsLayout::arrivals]; }),
-               confidence);
-  }
+    estimates.mean_residence_time = if_any(
+        ratio_sample(groups, response, sum_at(completed_jobs(layout, job_class))), confidence);
   if (!job_class) {
     const std::size_t index = layout.classes + station;
     estimates.percentiles =
@@ -126,25 +127,17 @@ SystemEstimates system_estimates(const SimulationPlan& plan, std::span<const Bat
   const SumsLayout layout = layout_of(plan);
   const std::size_t first = job_class.value_or(0);
   const std::size_t last = job_class ? first + 1 : layout.classes;
-  const auto number = [&](const std::vector<double>& sums) {
-    double sum = 0.0;
-    for (std::size_t k = 0; k < layout.stations; ++k)
-      for (std::size_t c = first; c < last; ++c) sum += sums[layout.at(k, c) + SumsLayout::number];
-    return sum;
-  };
-  const auto completed = [&](const std::vector<double>& sums) {
-    double sum = 0.0;
-    for (std::size_t c = first; c < last; ++c) sum += sums[layout.completed(c)];
-    return sum;
-  };
   // The simulation of a plain queue counts visits alone: each job makes one.
   const std::size_t shift = plan.is_plain_queue() ? 1 : 0;
   const std::vector<ResponseHistogram> histograms =
       histograms_of(groups, first + shift, last + shift, empty[first + shift]);
-  return {.throughput = ratio_sample(groups, completed, time_of).estimate(confidence),
-          .mean_number = ratio_sample(groups, number, time_of).estimate(confidence),
-          .mean_response_time = if_any(system_response(groups, layout, job_class), confidence),
-          .percentiles = estimated_percentiles(histograms, confidence)};
+  return {
+      .throughput = ratio_sample(groups, sum_at(completed_jobs(layout, job_class)), time_of)
+                        .estimate(confidence),
+      .mean_number =
+          ratio_sample(groups, sum_at(numbers(layout, job_class)), time_of).estimate(confidence),
+      .mean_response_time = if_any(system_response(groups, layout, job_class), confidence),
+      .percentiles = estimated_percentiles(histograms, confidence)};
 }
 
 }  // namespace
@@ -182,30 +175,13 @@ RatioSample RatioSample::joined_by(std::size_t size) const {
 
 RatioSample system_response(std::span<const Batch> batches, const SumsLayout& layout,
                             std::optional<std::size_t> job_class) {
-  const std::size_t first = job_class.value_or(0);
-  const std::size_t last = job_class ? first + 1 : layout.classes;
-  const auto over_classes = [first, last](auto index) {
-    return [=](const std::vector<double>& sums) {
-      double sum = 0.0;
-      for (std::size_t c = first; c < last; ++c) sum += sums[index(c)];
-      return sum;
-    };
-  };
-  return ratio_sample(batches, over_classes([&](std::size_t c) { return layout.system_time(c); }),
-                      over_classes([&](std::size_t c) { return layout.completed(c); }));
+  const Places times =
+      of_classes(layout, job_class, [&](std::size_t c) { return layout.system_time(c); });
+  return ratio_sample(batches, sum_at(times), sum_at(completed_jobs(layout, job_class)));
 }
 
 RatioSample system_number(std::span<const Batch> batches, const SumsLayout& layout) {
-  return ratio_sample(
-      batches,
-      [&](const std::vector<double>& sums) {
-        double sum = 0.0;
-        for (std::size_t k = 0; k < layout.stations; ++k)
-          for (std::size_t c = 0; c < layout.classes; ++c)
-            sum += sums[layout.at(k, c) + SumsLayout::number];
-        return sum;
-      },
-      time_of);
+  return ratio_sample(batches, sum_at(numbers(layout, std::nullopt)), time_of);
 }
 
 double lag_one_correlation(const RatioSample& sample) {
@@ -273,7 +249,6 @@ SimulationResult estimates_of(const SimulationPlan& plan, std::span<const Batch>
   for (const Batch& group : groups) {
     for (std::size_t c = 0; c < plan.classes(); ++c)
       result.completed_jobs += static_cast<std::int64_t>(group.sums[layout.completed(c)]);
-    result.lost_jobs += static_cast<std::int64_t>(group.sums[SumsLayout::lost]);
     result.simulated_time += group.sums[SumsLayout::time];
   }
   result.groups = static_cast<int>(groups.size());

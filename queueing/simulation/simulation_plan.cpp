@@ -8,9 +8,16 @@
 
 #include <fmt/format.h>
 
+#include "numerics/variates.hpp"
+
 namespace yates::queueing {
 
 namespace {
+
+template <typename... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
 
 constexpr std::size_t most_parts = 16;  // of an interpolated population
 // Far inside the range of numbers: products and quotients of two such numbers still have their
@@ -33,8 +40,6 @@ void check_options(const SimulationOptions& options, std::size_t stations) {
   if (options.largest_number_of_visits < 1)
     refuse("largest number of visits", static_cast<double>(options.largest_number_of_visits),
            "at least 1");
-  if (options.replications < 2 || options.replications > 1000)
-    refuse("number of replications", options.replications, "from 2 to 1000");
   if (!options.service.empty() && options.service.size() != stations)
     refuse("number of service distributions", static_cast<double>(options.service.size()),
            fmt::format("{}, one per station, or 0 for exponential ones", stations));
@@ -67,8 +72,7 @@ void check_magnitudes(const Network& network) {
     refuse("population", jobs, fmt::format("at most {} to be simulated", most_jobs));
 }
 
-SimulationPlan make_plan(Network network, const SimulationOptions& options,
-                         std::optional<int> capacity, Routing routing) {
+SimulationPlan make_plan(Network network, const SimulationOptions& options) {
   check_network(network);
   check_options(options, network.stations.size());
   check_magnitudes(network);
@@ -78,14 +82,66 @@ SimulationPlan make_plan(Network network, const SimulationOptions& options,
   if (service.empty())
     service.assign(network.stations.size(), ServiceSampler(ExponentialService{}));
   return {.network = std::move(network),
-          .capacity = capacity,
           .service = std::move(service),
           .thinking = ServiceSampler(options.thinking),
-          .routing = routing,
           .seed = options.seed};
 }
 
 }  // namespace
+
+ServiceSampler::ServiceSampler(const ServiceDistribution& distribution) {
+  check_service_distribution(distribution);
+  std::visit(
+      Overloaded{[this](const ExponentialService&) { kind_ = Kind::exponential; },
+                 [this](const DeterministicService&) { kind_ = Kind::deterministic; },
+                 [this](const ErlangService& erlang) {
+                   kind_ = Kind::erlang;
+                   phases_ = erlang.phases;
+                 },
+                 [this](const HyperexponentialService& shaped) {
+                   kind_ = Kind::hyperexponential;
+                   const double scv = shaped.squared_coefficient_of_variation;
+                   probability_of_short_ = 0.5 * (1.0 + std::sqrt((scv - 1.0) / (scv + 1.0)));
+                   // 1 - p without the loss of digits for a large SCV.
+                   const double probability_of_long = 0.5 / ((scv + 1.0) * probability_of_short_);
+                   short_mean_ = 0.5 / probability_of_short_;
+                   long_mean_ = 0.5 / probability_of_long;
+                 },
+                 [this](const LognormalService& shaped) {
+                   kind_ = Kind::lognormal;
+                   const double variance = std::log1p(shaped.squared_coefficient_of_variation);
+                   log_median_ = -0.5 * variance;
+                   log_deviation_ = std::sqrt(variance);
+                 },
+                 [this](const GammaService& shaped) {
+                   kind_ = Kind::gamma;
+                   shape_ = 1.0 / shaped.squared_coefficient_of_variation;
+                 }},
+      distribution);
+}
+
+double ServiceSampler::draw(numerics::SplitMix& random) const {
+  switch (kind_) {
+    case Kind::exponential:
+      break;
+    case Kind::deterministic:
+      return 1.0;
+    case Kind::erlang: {
+      double sum = 0.0;
+      for (int phase = 0; phase < phases_; ++phase) sum += numerics::exponential_variate(random);
+      return sum / phases_;
+    }
+    case Kind::hyperexponential: {
+      const bool is_short = random.uniform() < probability_of_short_;
+      return (is_short ? short_mean_ : long_mean_) * numerics::exponential_variate(random);
+    }
+    case Kind::lognormal:
+      return std::exp(log_median_ + log_deviation_ * numerics::normal_variate(random));
+    case Kind::gamma:
+      return numerics::gamma_variate(random, shape_) / shape_;
+  }
+  return numerics::exponential_variate(random);
+}
 
 std::int64_t SimulationPlan::population(std::size_t job_class) const {
   const auto* closed = std::get_if<ClosedLoad>(&network.classes[job_class].load);
@@ -108,7 +164,7 @@ double SimulationPlan::visits_per_job() const {
 }
 
 bool SimulationPlan::is_plain_queue() const {
-  if (stations() != 1 || classes() != 1 || capacity || routing != Routing::rounds) return false;
+  if (stations() != 1 || classes() != 1) return false;
   const NetworkStation& station = network.stations.front();
   constexpr int most_servers = 1024;  // the recursion remembers each of them
   return arrival_rate(0) > 0.0 && station.servers <= most_servers &&
@@ -117,8 +173,7 @@ bool SimulationPlan::is_plain_queue() const {
 }
 
 std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptions& options) {
-  std::vector<WeightedPlan> plans{
-      {1.0, make_plan(network, options, std::nullopt, options.routing)}};
+  std::vector<WeightedPlan> plans{{1.0, make_plan(network, options)}};
   for (std::size_t c = 0; c < network.classes.size(); ++c) {
     const auto* closed = std::get_if<ClosedLoad>(&network.classes[c].load);
     if (!closed || closed->population == std::floor(closed->population)) continue;
@@ -141,21 +196,7 @@ std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptio
   return plans;
 }
 
-std::vector<WeightedPlan> plans_of(const SimulatedStation& station,
-                                   const SimulationOptions& options) {
-  if (station.capacity && *station.capacity < 1)
-    refuse("capacity", *station.capacity, "at least 1");
-  const Network network{
-      .stations = {{.name = "station",
-                    .discipline = station.discipline,
-                    .servers = station.servers,
-                    .demands = {{.visits = 1.0, .service_time = station.service_time}}}},
-      .classes = {{.name = "", .load = OpenLoad{station.arrival_rate}}}};
-  return {{1.0, make_plan(network, options, station.capacity, Routing::rounds)}};
-}
-
 std::optional<Overload> overload(const SimulationPlan& plan) {
-  if (plan.capacity) return std::nullopt;
   std::optional<Overload> worst;
   for (const NetworkStation& station : plan.network.stations) {
     if (station.discipline == Discipline::delay) continue;

@@ -36,10 +36,8 @@ class ServiceSampler {
 /// A model made ready for simulation: checked, and with numbers that its inner loops need.
 struct SimulationPlan {
   Network network;
-  std::optional<int> capacity;          // of the only station
   std::vector<ServiceSampler> service;  // one per station
   ServiceSampler thinking;
-  Routing routing;
   numerics::Seed seed;
 
   std::size_t stations() const { return network.stations.size(); }
@@ -54,8 +52,8 @@ struct SimulationPlan {
   }
   /// Mean visits that one job of the busiest class makes.
   double visits_per_job() const;
-  /// One first-come-first-served station without limit to which each job of the only open class
-  /// comes exactly once: needs no events.
+  /// One first-come-first-served station to which each job of the only open class comes exactly
+  /// once: needs no events.
   bool is_plain_queue() const;
 };
 
@@ -70,8 +68,6 @@ struct WeightedPlan {
 /// around the populations, with the weights of (multi-)linear interpolation; that with the larger
 /// neighbours of all populations comes last.
 std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptions& options);
-std::vector<WeightedPlan> plans_of(const SimulatedStation& station,
-                                   const SimulationOptions& options);
 
 /// The station that open loads saturate most, and the factor by which all arrival rates must be
 /// multiplied to reach its limit; absent where every station can do its work.
@@ -88,13 +84,11 @@ struct SumsLayout {
   std::size_t classes;
 
   static constexpr std::size_t time = 0;
-  static constexpr std::size_t arrivals = 1;  // at a station with a capacity
-  static constexpr std::size_t lost = 2;
-  std::size_t completed(std::size_t job_class) const { return 3 + 2 * job_class; }
-  std::size_t system_time(std::size_t job_class) const { return 4 + 2 * job_class; }
+  std::size_t completed(std::size_t job_class) const { return 1 + 2 * job_class; }
+  std::size_t system_time(std::size_t job_class) const { return 2 + 2 * job_class; }
   /// Seconds in which the station had no job.
   std::size_t empty(std::size_t station) const {
-    return 3 + 2 * classes + station * (1 + 5 * classes);
+    return 1 + 2 * classes + station * (1 + 5 * classes);
   }
   /// The first of five sums of one class at one station.
   std::size_t at(std::size_t station, std::size_t job_class) const {

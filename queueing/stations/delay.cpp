@@ -29,11 +29,4 @@ StationMetrics solve(const Delay& station, std::span<const double> percents) {
                  "the percentiles hold for exponential service times; the means hold for any"}}};
 }
 
-std::optional<double> response_time_tail(const Delay& station, double time) {
-  const auto [arrival_rate, service_rate] = station;
-  check_rates("delay", arrival_rate, service_rate);
-  check_time("delay", time);
-  return std::exp(-service_rate * time);
-}
-
 }  // namespace yates::queueing

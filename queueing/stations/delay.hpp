@@ -21,8 +21,4 @@ struct Delay {
 /// Source: G. Bolch et al., Queueing Networks and Markov Chains, 1998, chapter 6.
 StationMetrics solve(const Delay& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t): share of the jobs that take longer than t >= 0 seconds, for exponential service.
-/// Throws std::domain_error for rates out of their ranges or a time that is negative or not finite.
-std::optional<double> response_time_tail(const Delay& station, double time);
-
 }  // namespace yates::queueing

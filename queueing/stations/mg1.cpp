@@ -56,11 +56,4 @@ StationMetrics solve(const Mg1& station, std::span<const double> percents) {
   return metrics;
 }
 
-std::optional<double> response_time_tail(const Mg1& station, double time) {
-  check(station);
-  check_time("mg1", time);
-  if (station.service_scv != 1.0) return std::nullopt;
-  return response_time_tail(Mm1{station.arrival_rate, station.service_rate}, time);
-}
-
 }  // namespace yates::queueing

@@ -24,8 +24,4 @@ struct Mg1 {
 /// chapter 23.
 StationMetrics solve(const Mg1& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t), t >= 0 seconds: absent where saturated and where the scv is not 1 (see solve). Throws
-/// as solve, and for a time that is negative or not finite.
-std::optional<double> response_time_tail(const Mg1& station, double time);
-
 }  // namespace yates::queueing

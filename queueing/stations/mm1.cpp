@@ -1,7 +1,5 @@
 #include "queueing/stations/mm1.hpp"
 
-#include <cmath>
-
 #include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
@@ -25,14 +23,6 @@ StationMetrics solve(const Mm1& station, std::span<const double> percents) {
           .probability_wait = utilization,
           .percentiles = exponential_percentiles(response_time, percents),
           .notes = {}};
-}
-
-std::optional<double> response_time_tail(const Mm1& station, double time) {
-  const auto [arrival_rate, service_rate] = station;
-  check_rates("mm1", arrival_rate, service_rate);
-  check_time("mm1", time);
-  if (arrival_rate >= service_rate) return std::nullopt;
-  return std::exp(-(service_rate - arrival_rate) * time);
 }
 
 }  // namespace yates::queueing

@@ -18,8 +18,4 @@ struct Mm1 {
 /// Source: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapter 31.
 StationMetrics solve(const Mm1& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t): share of the jobs that take longer than t >= 0 seconds. Absent where saturated.
-/// Throws std::domain_error for rates out of their ranges or a time that is negative or not finite.
-std::optional<double> response_time_tail(const Mm1& station, double time);
-
 }  // namespace yates::queueing

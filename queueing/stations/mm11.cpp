@@ -1,7 +1,5 @@
 #include "queueing/stations/mm11.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "queueing/stations/station_parts.hpp"
@@ -31,12 +29,6 @@ StationMetrics solve(const Mm11& station, std::span<const double> percents) {
                                  "busy; where M/M/1/1 or M/M/1/1/PS stands for jobs that never "
                                  "wait and are never lost, the model that is meant is 'delay'",
                                  100.0 * blocking)}}};
-}
-
-double response_time_tail(const Mm11& station, double time) {
-  check_rates("mm11", station.arrival_rate, station.service_rate);
-  check_time("mm11", time);
-  return std::exp(-station.service_rate * time);
 }
 
 }  // namespace yates::queueing

@@ -21,8 +21,4 @@ struct Mm11 {
 /// chapter 15.
 StationMetrics solve(const Mm11& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t) of the accepted jobs, t >= 0 seconds: e^(-m t). Throws as solve, and for a time that is
-/// negative or not finite.
-double response_time_tail(const Mm11& station, double time);
-
 }  // namespace yates::queueing

@@ -5,24 +5,11 @@
 
 namespace yates::queueing {
 
-namespace {
-
-Mmck with_one_server(const Mm1k& station) {
+StationMetrics solve(const Mm1k& station, std::span<const double> percents) {
   const auto [arrival_rate, service_rate, capacity] = station;
   check_rates("mm1k", arrival_rate, service_rate);
   check_capacity("mm1k", capacity, 1);
-  return {arrival_rate, service_rate, 1, capacity};
-}
-
-}  // namespace
-
-StationMetrics solve(const Mm1k& station, std::span<const double> percents) {
-  return solve(with_one_server(station), percents);
-}
-
-double response_time_tail(const Mm1k& station, double time) {
-  check_time("mm1k", time);
-  return response_time_tail(with_one_server(station), time);
+  return solve(Mmck{arrival_rate, service_rate, 1, capacity}, percents);
 }
 
 }  // namespace yates::queueing

@@ -23,8 +23,4 @@ struct Mm1k {
 /// or for a percent outside (0, 100). Source: R. Jain, 1991, chapter 31.
 StationMetrics solve(const Mm1k& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t) of the accepted jobs, t >= 0 seconds; see solve. Throws as solve, and for a time that
-/// is negative or not finite.
-double response_time_tail(const Mm1k& station, double time);
-
 }  // namespace yates::queueing

@@ -15,14 +15,6 @@ double spare_rate_of(const Mmc& station) {
                   -station.arrival_rate);
 }
 
-double probability_wait_of(const Mmc& station) {
-  const double total_rate = station.servers * station.service_rate;
-  const double odds =
-      odds_against_all_busy(station.servers, station.arrival_rate / station.service_rate);
-  return 1.0 /
-         ((1.0 + odds) * (spare_rate_of(station) / total_rate) + station.arrival_rate / total_rate);
-}
-
 double tail_of(const Mmc& station, double probability_wait, double time) {
   const double services = station.service_rate * time;
   const double spare = spare_rate_of(station) / station.service_rate;  // 1 + d
@@ -35,24 +27,23 @@ double tail_of(const Mmc& station, double probability_wait, double time) {
   return alone + probability_wait * waited;
 }
 
-void check(const Mmc& station) {
-  check_rates("mmc", station.arrival_rate, station.service_rate);
-  check_servers("mmc", station.servers, station.service_rate);
-}
-
 }  // namespace
 
 StationMetrics solve(const Mmc& station, std::span<const double> percents) {
-  check(station);
   const auto [arrival_rate, service_rate, servers] = station;
+  check_rates("mmc", arrival_rate, service_rate);
+  check_servers("mmc", servers, service_rate);
   const double spare_rate = spare_rate_of(station);
-  if (spare_rate <= 0.0) return saturated(arrival_rate, servers * service_rate);
+  const double total_rate = servers * service_rate;
+  if (spare_rate <= 0.0) return saturated(arrival_rate, total_rate);
   const double offered_load = arrival_rate / service_rate;
-  const double probability_wait = probability_wait_of(station);
+  const double odds = odds_against_all_busy(servers, offered_load);
+  const double probability_wait =
+      1.0 / ((1.0 + odds) * (spare_rate / total_rate) + arrival_rate / total_rate);
   const double waiting_time = probability_wait / spare_rate;
   const double response_time = waiting_time + 1.0 / service_rate;
   // The states beyond c jobs add the geometric share B l / (c m - l) to those up to c.
-  const double blocking = 1.0 / (1.0 + odds_against_all_busy(servers, offered_load));
+  const double blocking = 1.0 / (1.0 + odds);
   const double weight =
       weight_up_to_all_busy(servers, offered_load) * (1.0 + blocking * (arrival_rate / spare_rate));
   const auto tail = [&](double time) { return tail_of(station, probability_wait, time); };
@@ -67,13 +58,6 @@ StationMetrics solve(const Mmc& station, std::span<const double> percents) {
           .probability_wait = probability_wait,
           .percentiles = percentiles_of(tail, response_time, percents),
           .notes = {}};
-}
-
-std::optional<double> response_time_tail(const Mmc& station, double time) {
-  check(station);
-  check_time("mmc", time);
-  if (spare_rate_of(station) <= 0.0) return std::nullopt;
-  return tail_of(station, probability_wait_of(station), time);
 }
 
 }  // namespace yates::queueing

@@ -15,14 +15,12 @@ struct Mmc {
 /// With l = arrival rate, m = service rate, c servers, offered load a = l / m, and C the
 /// probability of waiting (Erlang's C), stable if and only if l < c m:
 ///     W = C / (c m - l)      T = W + 1 / m      N = l T      utilization = a / c
-/// Percentiles by response_time_tail. Relative error of the means below 1e-12 for up to 10^6
-/// servers. Throws std::domain_error for rates or servers out of their ranges, or for a percent
-/// outside (0, 100). Source: R. Jain, 1991, chapter 31; Harchol-Balter, 2013, chapter 14.
+/// Percentiles are those of
+///     P(T > t) = e^(-m t) (1 + C (1 - e^(-m t d)) / d)     d = c - 1 - a
+///                                                          at d = 0: e^(-m t) (1 + C m t)
+/// Relative error of the means below 1e-12 for up to 10^6 servers. Throws std::domain_error for
+/// rates or servers out of their ranges, or for a percent outside (0, 100). Source: R. Jain, 1991,
+/// chapter 31; Harchol-Balter, 2013, chapter 14.
 StationMetrics solve(const Mmc& station, std::span<const double> percents = reported_percents);
-
-/// P(T > t): share of the jobs that take longer than t >= 0 seconds,
-///     e^(-m t) (1 + C (1 - e^(-m t d)) / d)     d = c - 1 - a     at d = 0: e^(-m t) (1 + C m t)
-/// Absent where saturated. Throws as solve, and for a time that is negative or not finite.
-std::optional<double> response_time_tail(const Mmc& station, double time);
 
 }  // namespace yates::queueing

@@ -97,16 +97,12 @@ double tail_of(const Mmck& station, const Weights& weights, double time) {
   return std::clamp(alone + probability_wait * integral, 0.0, 1.0);
 }
 
-void check(const Mmck& station) {
-  check_rates("mmck", station.arrival_rate, station.service_rate);
-  check_servers("mmck", station.servers, station.service_rate);
-  check_capacity("mmck", station.capacity, station.servers);
-}
-
 }  // namespace
 
 StationMetrics solve(const Mmck& station, std::span<const double> percents) {
-  check(station);
+  check_rates("mmck", station.arrival_rate, station.service_rate);
+  check_servers("mmck", station.servers, station.service_rate);
+  check_capacity("mmck", station.capacity, station.servers);
   const Weights weights = weigh(station);
   const double let_in = weights.below + weights.waiting;
   const double throughput =
@@ -126,12 +122,6 @@ StationMetrics solve(const Mmck& station, std::span<const double> percents) {
           .probability_blocking = weights.full / weights.total,
           .percentiles = percentiles_of(tail, response_time, percents),
           .notes = {}};
-}
-
-double response_time_tail(const Mmck& station, double time) {
-  check(station);
-  check_time("mmck", time);
-  return tail_of(station, weigh(station), time);
 }
 
 }  // namespace yates::queueing

@@ -22,16 +22,13 @@ struct Mmck {
 ///     mean queue length = sum_{n>c} (n - c) P(n) = X W     T = W + 1 / m     N = X T
 /// T, W and the probability of waiting are those of the accepted jobs. The sums of positive terms
 /// are in closed form, so any capacity costs the same and r = 1 is no special case. Relative error
-/// below 1e-12 for up to 10^6 servers. Throws std::domain_error for rates, servers or a capacity
-/// out of their ranges, or for a percent outside (0, 100). Source: R. Jain, 1991, chapter 31; G.
+/// below 1e-12 for up to 10^6 servers. Percentiles are those of a mixture of Erlang distributions
+/// with one server (truncated_erlang_mixture_tail), with several of
+///     P(T > t) = e^(-m t) + P(wait) integral_0^t P(W > t - s | wait) m e^(-m s) ds
+/// with such a mixture inside; absolute error of this tail below 1e-11 for capacities up to 10^6.
+/// Throws std::domain_error for rates, servers or a capacity out of their ranges, or for a percent
+/// outside (0, 100). Source: R. Jain, 1991, chapter 31; G.
 /// Bolch et al., 1998, chapter 6.
 StationMetrics solve(const Mmck& station, std::span<const double> percents = reported_percents);
-
-/// P(T > t): share of the accepted jobs that take longer than t >= 0 seconds. With one server a
-/// mixture of Erlang distributions (truncated_erlang_mixture_tail); with several
-///     e^(-m t) + P(wait) integral_0^t P(W > t - s | wait) m e^(-m s) ds
-/// with such a mixture inside. Absolute error below 1e-11 for capacities up to 10^6. Throws as
-/// solve, and for a time that is negative or not finite.
-double response_time_tail(const Mmck& station, double time);
 
 }  // namespace yates::queueing

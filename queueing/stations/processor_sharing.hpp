@@ -1,7 +1,5 @@
 #pragma once
 
-#include <complex>
-
 #include "queueing/stations/station.hpp"
 
 namespace yates::queueing {
@@ -20,57 +18,23 @@ struct ProcessorSharing {
 /// one server, l = arrival rate, S = 1 / service rate and rho = l S,
 ///     T = S / (1 - rho)     N = rho / (1 - rho)     P(n jobs) = (1 - rho) rho^n
 /// The percentiles are not those of that queue (at rho = 0.5 the 99th lies 35 % higher). For one
-/// server and exponential service they follow from response_time_tail, and a note says so; with
-/// several servers they are absent, with a note. Throws std::domain_error for rates or servers out
-/// of their ranges, or for a percent outside (0, 100). Source: M. Harchol-Balter, Performance
-/// Modeling and Design of Computer Systems, 2013, chapter 30; J. W. Cohen, The multiple phase
-/// service network with generalized processor sharing, Acta Informatica 12, 1979 (several servers).
-StationMetrics solve(const ProcessorSharing& station,
-                     std::span<const double> percents = reported_percents);
-
-/// P(T > t): share of the jobs that take longer than t >= 0 seconds, for exponential service with
-/// rate m and one server. The transform of Coffman, Muntz and Trotter, integrated over the service
-/// time, is inverted with the contour drawn together around its branch cut:
+/// server and exponential service with rate m they are given, and a note says so; with several
+/// servers they are absent, with a note. The transform of Coffman, Muntz and Trotter, integrated
+/// over the service time, is inverted with the contour drawn together around its branch cut:
 ///     P(T > t) = 2 (1 - rho) integral_0^pi  sin(u) / w^2  e^((2 v - u) cot u - w m t)
 ///                                           / (1 + e^(pi cot u))  du
 ///     w = 1 + rho - 2 sqrt(rho) cos u     v = arg(e^(i u) - sqrt(rho))
 /// The integrand is positive, so no digits cancel however small the probability: relative error
-/// below 1e-11 for rho up to 0.999 where P > 1e-300. Absent where saturated and with several
-/// servers. Throws as solve, and for a time that is negative or not finite. Source: E. G. Coffman,
-/// R. R. Muntz, H. Trotter, Waiting time distributions for processor-sharing systems, Journal of
-/// the ACM 17, 1970; J. A. Morrison, Response-time distribution for a processor-sharing system,
-/// SIAM Journal on Applied Mathematics 45, 1985; L. Flatto, The waiting time distribution for the
-/// random order service M/M/1 queue, Annals of Applied Probability 7, 1997 (the same law: S. C.
-/// Borst et al., Operations Research Letters 31, 2003).
-std::optional<double> response_time_tail(const ProcessorSharing& station, double time);
-
-/// Mean response time of a job that alone would take `service_time` = x seconds: x / (1 - rho), for
-/// every distribution of the service times of the others. One server; absent where saturated and
-/// with several. x is finite and >= 0, otherwise std::domain_error; also throws as solve.
-/// Source: L. Kleinrock, Time-shared systems: a theoretical treatment, Journal of the ACM 14, 1967.
-std::optional<double> conditional_mean_response_time(const ProcessorSharing& station,
-                                                     double service_time);
-
-/// Variance of the response time of such a job, in seconds squared, where the others' service is
-/// exponential with rate m:
-///     2 rho / (m^2 (1 - rho)^4) (y - 1 + e^-y)     y = m (1 - rho) x
-/// Range, absence and errors as for the conditional mean. Source: Coffman, Muntz, Trotter, 1970.
-std::optional<double> conditional_response_time_variance(const ProcessorSharing& station,
-                                                         double service_time);
-
-/// Variance of the response time over all jobs, exponential service:
-///     (2 + rho) / ((2 - rho) m^2 (1 - rho)^2)
-/// against 1 / (m^2 (1 - rho)^2) for first come, first served. Absence and errors as above.
-/// Source: Coffman, Muntz, Trotter, 1970.
-std::optional<double> response_time_variance(const ProcessorSharing& station);
-
-/// Laplace-Stieltjes transform E[e^(-s T) | x] of the response time of a job that alone would take
-/// x seconds, exponential service of the others, one server:
-///     (1 - rho) (1 - rho r^2) e^(-(l (1 - r) + s) x)
-///     / ((1 - rho r)^2 - rho (1 - r)^2 e^(-m x (1 - rho r^2) / r))
-/// with r the smaller root of l r^2 - (l + m + s) r + m = 0; the real part of s is >= 0. Absence
-/// and errors as above. Source: Coffman, Muntz, Trotter, 1970.
-std::optional<std::complex<double>> conditional_response_time_transform(
-    const ProcessorSharing& station, double service_time, std::complex<double> s);
+/// below 1e-11 for rho up to 0.999 where P > 1e-300. Throws std::domain_error for rates or servers
+/// out of their ranges, or for a percent outside (0, 100). Sources: M. Harchol-Balter, Performance
+/// Modeling and Design of Computer Systems, 2013, chapter 30; J. W. Cohen, The multiple phase
+/// service network with generalized processor sharing, Acta Informatica 12, 1979 (several servers);
+/// E. G. Coffman, R. R. Muntz, H. Trotter, Waiting time distributions for processor-sharing
+/// systems, Journal of the ACM 17, 1970; J. A. Morrison, Response-time distribution for a
+/// processor-sharing system, SIAM Journal on Applied Mathematics 45, 1985; L. Flatto, The waiting
+/// time distribution for the random order service M/M/1 queue, Annals of Applied Probability 7,
+/// 1997 (the same law: S. C. Borst et al., Operations Research Letters 31, 2003).
+StationMetrics solve(const ProcessorSharing& station,
+                     std::span<const double> percents = reported_percents);
 
 }  // namespace yates::queueing

@@ -30,8 +30,6 @@ std::vector<Percentile> exponential_percentiles(
 
 /// Throws std::domain_error unless 0 < percent < 100.
 void check_percent(double percent);
-/// Throws std::domain_error that names the model unless the time is a finite number >= 0.
-void check_time(std::string_view model, double time);
 
 /// The times t at which tail(t) = P(T > t) has fallen to 1 - percent / 100, found by bracketing and
 /// the method of Alefeld, Potra and Shi (ACM Transactions on Mathematical Software 21, 1995) on the

@@ -33,10 +33,4 @@ StationMetrics solve(const Station& station, std::span<const double> percents) {
   return std::visit([percents](const auto& one) { return solve(one, percents); }, station);
 }
 
-std::optional<double> response_time_tail(const Station& station, double time) {
-  return std::visit(
-      [time](const auto& one) -> std::optional<double> { return response_time_tail(one, time); },
-      station);
-}
-
 }  // namespace yates::queueing

@@ -30,8 +30,4 @@ double service_rate_of(const Station& station);
 /// The solve of the station's own kind.
 StationMetrics solve(const Station& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t) by the response_time_tail of the station's own kind; absent where it is saturated or
-/// where its distribution is not known exactly.
-std::optional<double> response_time_tail(const Station& station, double time);
-
 }  // namespace yates::queueing

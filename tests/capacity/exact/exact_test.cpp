@@ -8,7 +8,6 @@
 #include "capacity/exact/program.hpp"
 #include "capacity/rules/rules.hpp"
 #include "capacity/simulation/simulation.hpp"
-#include "capacity/step/packing.hpp"
 #include "tests/capacity/made_plans.hpp"
 
 namespace yates::capacity {

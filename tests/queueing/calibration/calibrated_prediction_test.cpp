@@ -111,11 +111,6 @@ TEST(CalibratedPrediction, NeverPrintsATimeForASaturatedNetwork) {
             std::string::npos);
   EXPECT_EQ(predict(model, found, runs, {9}).verdict, Verdict::extrapolation);
   EXPECT_EQ(predict(model, found, runs, {-1}).verdict, Verdict::impossible);
-  // The rate from which on it is saturated is 1 / d.
-  EXPECT_NEAR(saturation_level(model, found, runs, {5}, 0, 100).value(),
-              1.0 / found.parameters[0].estimate, 1e-9);
-  EXPECT_FALSE(saturation_level(model, found, runs, {5}, 0, 9).has_value());
-  EXPECT_FALSE(saturation_level(model, found, runs, {50}, 0, 90).has_value());
 }
 
 TEST(CalibratedPrediction, DropsTheIntervalWhereResamplesAreSaturated) {
@@ -180,8 +175,6 @@ TEST(CalibratedPrediction, RefusesLevelsThatDoNotFit) {
   const Fitted fitted(0.1, {.starts = 1, .bootstrap = 0});
   EXPECT_THROW(predict(fitted.model, fitted.fit, fitted.runs, {1, 2}), std::domain_error);
   EXPECT_THROW(predict(fitted.model, fitted.fit, fitted.runs, {1, 2, NAN}), std::domain_error);
-  EXPECT_THROW(saturation_level(fitted.model, fitted.fit, fitted.runs, {1, 64, 1}, 3, 9),
-               std::domain_error);
   EXPECT_EQ(to_string(Verdict::not_identifiable), "not-identifiable");
 }
 

@@ -1,15 +1,21 @@
 // Prints the tables of docs/calibration.md: every estimator on the Courier study's 48 runs.
 //     calibration_tables EXAMPLES_DIRECTORY      (courier_48.csv is looked for in YATES_DATA_DIR)
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <numeric>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "language/expression.hpp"
+#include "numerics/order_statistics.hpp"
+#include "numerics/random.hpp"
 #include "queueing/calibration/calibration.hpp"
 #include "queueing/calibration/data_hygiene.hpp"
 #include "queueing/calibration/estimators.hpp"
@@ -135,16 +141,56 @@ void print_levels(const Validation& validation) {
   fmt::print("\n");
 }
 
-void print_splits(const Validation& validation) {
+/// Held-out errors over random splits of the runs. They show how much a single split, as in the
+/// Courier paper, depends on chance.
+struct SplitErrors {
+  int with_unpredicted = 0;               // splits in which some run had no value
+  std::vector<double> mean_squared = {};  // of the predicted runs, ascending
+};
+
+SplitErrors over_random_splits(const Estimator& estimator, const MeasuredRuns& runs, int splits) {
+  const auto train =
+      static_cast<std::ptrdiff_t>(std::llround(0.8 * static_cast<double>(runs.size())));
+  SplitErrors result;
+  for (int split = 0; split < splits; ++split) {
+    std::vector<std::size_t> order(runs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    // The same splits for every estimator.
+    yates::numerics::Random random({2021}, static_cast<std::uint64_t>(split) + 1);
+    yates::numerics::shuffle(std::span<std::size_t>(order), random);
+    const Predictor predictor =
+        estimator.train(select(runs, {order.begin(), order.begin() + train}));
+    double squares = 0.0;
+    double predicted = 0.0;
+    for (auto run = order.begin() + train; run != order.end(); ++run) {
+      std::vector<double> at;
+      for (const MeasuredColumn& factor : runs.factors) at.push_back(factor.values[*run]);
+      const Prediction prediction = predictor(at);
+      if (!prediction.value) continue;
+      squares += std::pow(*prediction.value - runs.response[*run], 2);
+      ++predicted;
+    }
+    if (predicted < static_cast<double>(order.end() - order.begin() - train))
+      ++result.with_unpredicted;
+    if (predicted > 0.0) result.mean_squared.push_back(squares / predicted);
+  }
+  std::sort(result.mean_squared.begin(), result.mean_squared.end());
+  return result;
+}
+
+void print_splits(const std::vector<Estimator>& estimators, const MeasuredRuns& runs) {
+  constexpr int splits = 100;
   fmt::print(
       "Random splits of the runs, 80 % to learn and 20 % to predict, mean squared error:\n\n"
       "| estimator | splits | with runs without a value | lowest | median | upper quartile | "
       "highest |\n|---|---|---|---|---|---|---|\n");
-  for (const EstimatorValidation& one : validation.estimators) {
-    if (!one.splits) continue;
-    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.3g} |\n", one.name,
-               one.splits->splits, one.splits->with_unpredicted, one.splits->lowest,
-               one.splits->median, one.splits->upper_quartile, one.splits->highest);
+  for (const Estimator& one : estimators) {
+    const SplitErrors errors = over_random_splits(one, runs, splits);
+    const std::vector<double>& squared = errors.mean_squared;
+    if (squared.empty()) continue;
+    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.3g} |\n", one.name, splits,
+               errors.with_unpredicted, squared.front(), yates::numerics::quantile(squared, 0.5),
+               yates::numerics::quantile(squared, 0.75), squared.back());
   }
   fmt::print("\n");
 }
@@ -152,6 +198,26 @@ void print_splits(const Validation& validation) {
 void print_verdicts(const Validation& validation) {
   for (const Note& note : validation.notes) fmt::print("- {}\n", note.text);
   fmt::print("\n");
+}
+
+/// The number of processes at and beyond which the fitted mu_D <= lambda_D for a batch size, which
+/// must come where mu_D grows slower per process than lambda_D (1 / (workers S)). Zero: at any
+/// number. Absent where it never does.
+std::optional<double> saturating_processes(const CourierFit& fit, double batch) {
+  const std::vector<double>& b = *fit.coefficients;
+  const CourierSettings& settings = fit.settings;
+  const double slope = b[2];
+  const double constant = b[0] + b[1] * batch;
+  // Up to `workers` processes arrivals stay at 1 / S, beyond they grow in proportion.
+  const double level = 1.0 / settings.service_time;
+  const auto gap = [&](double processes) {
+    return constant + slope * processes - settings.arrival_rate(processes);
+  };
+  if (gap(0.0) <= 0.0 && gap(settings.workers) <= 0.0) return 0.0;
+  if (gap(0.0) > 0.0 && gap(settings.workers) <= 0.0) return (level - constant) / slope;
+  const double arrivals_slope = level / settings.workers;
+  if (slope >= arrivals_slope) return std::nullopt;
+  return constant / (arrivals_slope - slope);
 }
 
 void print_published(const MeasuredRuns& runs) {
@@ -187,14 +253,15 @@ void print_published(const MeasuredRuns& runs) {
 
 struct Fitted {
   std::vector<ModelFit> fits;
+  std::vector<Estimator> estimators;
   Validation validation;
 };
 
-Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, int bootstrap,
-               int splits) {
+Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, int bootstrap) {
   Fitted result;
-  std::vector<Estimator> estimators{published_estimator(
-      "published inversion", {.batch = "batch", .processes = {"cpu", "njobs"}})};
+  std::vector<Estimator>& estimators = result.estimators;
+  estimators.push_back(published_estimator("published inversion",
+                                           {.batch = "batch", .processes = {"cpu", "njobs"}}));
   for (const Candidate& one : candidates) {
     const NetworkModel model = load_model(examples / one.file);
     result.fits.push_back(
@@ -205,7 +272,7 @@ Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, 
       linear_estimator("naive 1/B + p/B", {yates::language::parse("1 / batch", "term"),
                                            yates::language::parse("cpu * njobs / batch", "term")}));
   estimators.push_back(mean_estimator());
-  result.validation = validate(estimators, runs, {.random_splits = splits});
+  result.validation = validate(estimators, runs);
   return result;
 }
 
@@ -225,16 +292,16 @@ int main(int count, char** words) {
     print_findings(*runs, findings);
     fmt::print("### The published estimator\n\n");
     print_published(*runs);
-    const Fitted all = fit_all(examples, *runs, 400, 100);
+    const Fitted all = fit_all(examples, *runs, 400);
     fmt::print("### Parameters\n\n");
     print_parameters(all.fits);
     fmt::print("### Errors\n\n");
     print_held_out(all.validation);
     print_levels(all.validation);
-    print_splits(all.validation);
+    print_splits(all.estimators, *runs);
     print_verdicts(all.validation);
     fmt::print("### Without the suspected runs\n\n");
-    print_held_out(fit_all(examples, select(*runs, unsuspected(*runs, findings)), 0, 0).validation);
+    print_held_out(fit_all(examples, select(*runs, unsuspected(*runs, findings)), 0).validation);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 1;

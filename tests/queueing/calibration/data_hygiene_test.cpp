@@ -105,11 +105,6 @@ TEST(DataHygiene, LeavesTheUnsuspectedRuns) {
   EXPECT_EQ(std::find(kept.begin(), kept.end(), 20U), kept.end());
 }
 
-TEST(DataHygiene, RefusesALimitThatIsNone) {
-  const Made made;
-  EXPECT_THROW(inspect(made.runs, nullptr, {}, {.outlier_limit = 0}), std::domain_error);
-}
-
 TEST(DataHygiene, FindsTheStaleTimeOfTheCourierStudy) {
   const auto data = courier_data();
   if (!data) GTEST_SKIP() << "courier_48.csv is not in YATES_DATA_DIR";

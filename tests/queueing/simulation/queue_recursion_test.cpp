@@ -2,6 +2,7 @@
 
 #include "queueing/simulation/network_simulation.hpp"
 #include "queueing/simulation/simulation_run.hpp"
+#include "tests/queueing/simulation/theory.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -38,7 +39,7 @@ TEST(QueueRecursion, ServesTheSameJobsAsTheEventsDo) {
       SimulationOptions options;
       options.service = {service};
       const auto plans = plans_of(
-          SimulatedStation{.arrival_rate = 0.7 * servers, .service_time = 1.0, .servers = servers},
+          one_station({.arrival_rate = 0.7 * servers, .service_time = 1.0, .servers = servers}),
           options);
       const SimulationPlan& plan = plans.front().plan;
       ASSERT_TRUE(plan.is_plain_queue());
@@ -57,24 +58,17 @@ TEST(QueueRecursion, ServesTheSameJobsAsTheEventsDo) {
 }
 
 TEST(QueueRecursion, IsOnlyForPlainQueues) {
-  const SimulatedStation plain{.arrival_rate = 0.5, .service_time = 1.0};
-  const auto is_plain = [](const auto& model) {
-    return plans_of(model, {}).front().plan.is_plain_queue();
+  const Network plain = one_station({.arrival_rate = 0.5, .service_time = 1.0});
+  const auto is_plain = [](const Network& network) {
+    return plans_of(network, {}).front().plan.is_plain_queue();
   };
   EXPECT_TRUE(is_plain(plain));
-  SimulatedStation with_capacity = plain;
-  with_capacity.capacity = 4;
-  EXPECT_FALSE(is_plain(with_capacity));
-  SimulatedStation sharing = plain;
-  sharing.discipline = Discipline::processor_sharing;
+  Network sharing = plain;
+  sharing.stations[0].discipline = Discipline::processor_sharing;
   EXPECT_FALSE(is_plain(sharing));
-  Network network{.stations = {{.name = "disk",
-                                .discipline = Discipline::first_come_first_served,
-                                .demands = {{.visits = 1.0, .service_time = 1.0}}}},
-                  .classes = {{.name = "", .load = OpenLoad{0.5}}}};
-  EXPECT_TRUE(is_plain(network));
-  network.stations[0].demands[0].visits = 2.0;
-  EXPECT_FALSE(is_plain(network));
+  Network twice = plain;
+  twice.stations[0].demands[0].visits = 2.0;
+  EXPECT_FALSE(is_plain(twice));
 }
 
 }  // namespace

@@ -71,18 +71,6 @@ TEST(SimulatedNetwork, GivesManyServersWherePdqFoundTheTrap) {
   expect_covers(result.stations[0].utilization, 1.0, 0.001);
 }
 
-TEST(SimulatedNetwork, DoesNotDependOnTheRouteWhereItHasProductForm) {
-  const Network network = closed({examples::visited("cpu", 2.5, 0.02),
-                                  examples::visited("disk", 1.5, 0.03), delay("net", 0.1)},
-                                 4, 0.05);
-  const double truth = solve(network).system.mean_response_time.value();
-  for (const Routing routing : {Routing::rounds, Routing::memoryless}) {
-    SimulationOptions options = with(0.02);
-    options.routing = routing;
-    expect_covers(simulate(network, options).system.mean_response_time, truth, 0.02);
-  }
-}
-
 TEST(SimulatedNetwork, DoesNotDependOnTheDistributionsOfSharingDelayAndThinking) {
   Network network = closed({queue("cpu", 0.02), delay("net", 0.05), queue("disk", 0.03)}, 5, 0.1);
   network.stations[0].discipline = sharing;

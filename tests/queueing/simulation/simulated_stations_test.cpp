@@ -10,14 +10,13 @@
 namespace yates::queueing {
 namespace {
 
-constexpr auto fcfs = Discipline::first_come_first_served;
 constexpr auto sharing = Discipline::processor_sharing;
 
 TEST(SimulatedMm1, IsCoveredAsOftenAsTheIntervalsSayAtAModerateLoad) {
   constexpr int simulations = 150;
   int covered = 0;
   for (std::uint64_t seed = 1; seed <= simulations; ++seed) {
-    const auto result = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0},
+    const auto result = simulate(one_station({.arrival_rate = 0.5, .service_time = 1.0}),
                                  {.seed = {seed}, .half_width = 0.05});
     const Estimate& estimate = result.system.mean_response_time.value();
     covered += std::abs(estimate.mean - 2.0) <= estimate.half_width.value() ? 1 : 0;
@@ -26,8 +25,7 @@ TEST(SimulatedMm1, IsCoveredAsOftenAsTheIntervalsSayAtAModerateLoad) {
 }
 
 TEST(SimulatedMm1, HasJainsMeansAndTheExactPercentiles) {
-  const auto result =
-      simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, with(0.01));
+  const auto result = simulate(one_station({.arrival_rate = 0.5, .service_time = 1.0}), with(0.01));
   expect_covers(result.system.mean_response_time, 2.0, 0.01);
   expect_covers(result.stations[0].mean_waiting_time, 1.0, 0.02);
   expect_covers(result.stations[0].utilization, 0.5, 0.01);
@@ -47,33 +45,31 @@ TEST(SimulatedProcessorSharing, IsInsensitiveToTheDistributionAsTheFcfsQueueIsNo
         ServiceDistribution(LognormalService{2.0}), ServiceDistribution(GammaService{0.5})}) {
     const double scv = squared_coefficient_of_variation(service);
     const auto shared =
-        simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0, .discipline = sharing},
+        simulate(one_station({.arrival_rate = 0.5, .service_time = 1.0, .discipline = sharing}),
                  with(0.04, {service}));
     expect_covers(shared.system.mean_response_time, 2.0, 0.04);
     const auto queued =
-        simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, with(0.02, {service}));
+        simulate(one_station({.arrival_rate = 0.5, .service_time = 1.0}), with(0.02, {service}));
     expect_covers(queued.system.mean_response_time, 1.0 + 0.5 * (1.0 + scv), 0.02);
   }
 }
 
 TEST(SimulatedProcessorSharing, HasThePercentilesOfTheInvertedTransform) {
-  const auto result =
-      simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0, .discipline = sharing},
-               with(0.012));
+  const auto result = simulate(
+      one_station({.arrival_rate = 0.5, .service_time = 1.0, .discipline = sharing}), with(0.012));
   expect_percentiles(result.system.percentiles, {1.1320, 4.8337, 6.8637, 12.4455});
 }
 
 TEST(SimulatedProcessorSharing, AgreesWithTheTestsOfOtherSimulators) {
   // JMT's ps-01 (theory 1) and Ciw's PSNode (theory 1/5).
   expect_covers(
-      simulate(SimulatedStation{.arrival_rate = 1.0, .service_time = 0.5, .discipline = sharing},
+      simulate(one_station({.arrival_rate = 1.0, .service_time = 0.5, .discipline = sharing}),
                with(0.02))
           .system.mean_response_time,
       1.0, 0.02);
   expect_covers(
-      simulate(
-          SimulatedStation{.arrival_rate = 4.0, .service_time = 1.0 / 9.0, .discipline = sharing},
-          with(0.02))
+      simulate(one_station({.arrival_rate = 4.0, .service_time = 1.0 / 9.0, .discipline = sharing}),
+               with(0.02))
           .system.mean_response_time,
       0.2, 0.02);
 }
@@ -83,8 +79,8 @@ TEST(SimulatedProcessorSharing, OfSeveralServersHasTheMeanOfMmcForEveryDistribut
        {ServiceDistribution(ExponentialService{}), ServiceDistribution(DeterministicService{}),
         ServiceDistribution(HyperexponentialService{3.0})}) {
     const auto result = simulate(
-        SimulatedStation{
-            .arrival_rate = 1.5, .service_time = 1.0, .discipline = sharing, .servers = 2},
+        one_station(
+            {.arrival_rate = 1.5, .service_time = 1.0, .discipline = sharing, .servers = 2}),
         with(0.04, {service}));
     expect_covers(result.system.mean_response_time, 2.285714, 0.04);
     expect_covers(result.stations[0].utilization, 0.75, 0.03);
@@ -92,58 +88,19 @@ TEST(SimulatedProcessorSharing, OfSeveralServersHasTheMeanOfMmcForEveryDistribut
 }
 
 TEST(SimulatedMmc, HasErlangsWaiting) {
-  const auto two = simulate(
-      SimulatedStation{.arrival_rate = 1.5, .service_time = 1.0, .servers = 2}, with(0.01));
+  const auto two =
+      simulate(one_station({.arrival_rate = 1.5, .service_time = 1.0, .servers = 2}), with(0.01));
   expect_covers(two.system.mean_response_time, 2.285714, 0.01);
   const auto five = simulate(
-      SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0 / 0.15, .servers = 5}, with(0.01));
+      one_station({.arrival_rate = 0.5, .service_time = 1.0 / 0.15, .servers = 5}), with(0.01));
   expect_covers(five.system.mean_response_time, 7.973344, 0.01);
   expect_covers(five.stations[0].probability_empty, 0.0317523, 0.05);
   expect_covers(five.stations[0].mean_waiting_time, 0.326669 / (0.75 - 0.5), 0.05);
 }
 
-TEST(SimulatedStationWithCapacity, LosesWhatMm1kLoses) {
-  const auto result =
-      simulate(SimulatedStation{.arrival_rate = 1.0, .service_time = 1.0 / 1.2, .capacity = 10},
-               with(0.015));
-  expect_covers(result.system.mean_response_time, 3.394885, 0.015);
-  expect_covers(result.system.throughput, 0.968896, 0.01);
-  expect_covers(result.stations[0].probability_blocking, 0.0311038, 0.08);
-  EXPECT_GT(result.lost_jobs, 0);
-}
-
-TEST(SimulatedStationWithCapacity, OfOneJobServesWithoutWaitingAndLosesHalf) {
-  // M/M/1/1 with arrival rate = service rate: half of the arrivals are lost, T = S.
-  const auto result = simulate(
-      SimulatedStation{
-          .arrival_rate = 1.0, .service_time = 1.0, .discipline = sharing, .capacity = 1},
-      with(0.015));
-  expect_covers(result.system.mean_response_time, 1.0, 0.015);
-  expect_covers(result.system.throughput, 0.5, 0.015);
-  expect_covers(result.stations[0].probability_blocking, 0.5, 0.015);
-  expect_percentiles(result.system.percentiles,
-                     {std::log(2.0), std::log(10.0), std::log(20.0), std::log(100.0)});
-}
-
-TEST(SimulatedStationWithCapacity, HasErlangsLossForEveryDistribution) {
-  for (const ServiceDistribution& service :
-       {ServiceDistribution(ExponentialService{}), ServiceDistribution(DeterministicService{}),
-        ServiceDistribution(LognormalService{1.5})}) {
-    for (const Discipline discipline : {fcfs, Discipline::delay}) {
-      const auto result = simulate(SimulatedStation{.arrival_rate = 3.0,
-                                                    .service_time = 1.0,
-                                                    .discipline = discipline,
-                                                    .servers = 5,
-                                                    .capacity = 5},
-                                   with(0.02, {service}));
-      expect_covers(result.stations[0].probability_blocking, 0.110054, 0.1);
-    }
-  }
-}
-
 TEST(SimulatedDelay, NeverWaits) {
   const auto result = simulate(
-      SimulatedStation{.arrival_rate = 7.0, .service_time = 0.5, .discipline = Discipline::delay},
+      one_station({.arrival_rate = 7.0, .service_time = 0.5, .discipline = Discipline::delay}),
       with(0.015, {ErlangService{2}}));
   expect_covers(result.system.mean_response_time, 0.5, 0.015);
   expect_covers(result.stations[0].utilization, 3.5, 0.03);

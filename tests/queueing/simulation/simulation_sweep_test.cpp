@@ -7,6 +7,7 @@
 #include "queueing/networks/solve.hpp"
 #include "queueing/simulation/simulation.hpp"
 #include "tests/queueing/networks/networks.hpp"
+#include "tests/queueing/simulation/theory.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -22,9 +23,10 @@ SimulationOptions with_precision(double half_width) {
 }
 
 TEST(SimulatedSweep, TellsNeighboursApartBetterThanSeparateSimulations) {
-  std::vector<SimulatedStation> stations;
-  for (const double service_time : {1.0, 1.02, 1.04})
-    stations.push_back({.arrival_rate = 0.6, .service_time = service_time});
+  const std::vector<double> service_times{1.0, 1.02, 1.04};
+  std::vector<Network> stations;
+  for (const double service_time : service_times)
+    stations.push_back(one_station({.arrival_rate = 0.6, .service_time = service_time}));
   const SimulatedSweep sweep = simulate_sweep(stations, with_precision(0.02));
   ASSERT_EQ(sweep.changes.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -35,7 +37,7 @@ TEST(SimulatedSweep, TellsNeighboursApartBetterThanSeparateSimulations) {
     // With independent seeds the half-widths would add up like hypotenuses.
     EXPECT_LT(change.half_width.value(),
               0.2 * std::hypot(before.half_width.value(), after.half_width.value()));
-    const double service_time = stations[i].service_time;
+    const double service_time = service_times[i];
     const double truth = (service_time + 0.02) / (1.0 - 0.6 * (service_time + 0.02)) -
                          service_time / (1.0 - 0.6 * service_time);
     EXPECT_NEAR(change.mean, truth, change.half_width.value());
@@ -93,9 +95,9 @@ TEST(SimulatedSweep, FollowsTheExactCurveOverThePopulation) {
 }
 
 TEST(SimulatedSweep, KeepsItsSaturatedPoints) {
-  std::vector<SimulatedStation> stations;
+  std::vector<Network> stations;
   for (const double rate : {0.4, 0.5, 1.5, 0.6})
-    stations.push_back({.arrival_rate = rate, .service_time = 1.0});
+    stations.push_back(one_station({.arrival_rate = rate, .service_time = 1.0}));
   const SimulatedSweep sweep = simulate_sweep(stations, with_precision(0.05));
   ASSERT_EQ(sweep.points.size(), 4U);
   EXPECT_FALSE(sweep.points[2].stable);

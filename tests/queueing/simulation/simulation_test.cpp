@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/queueing/networks/networks.hpp"
+#include "tests/queueing/simulation/theory.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -24,9 +25,9 @@ SimulationOptions with_precision(double half_width, std::uint64_t seed = 1) {
   return options;
 }
 
-std::string message_of(const auto& model, const SimulationOptions& options = {}) {
+std::string message_of(const Network& network, const SimulationOptions& options = {}) {
   try {
-    simulate(model, options);
+    simulate(network, options);
   } catch (const std::domain_error& error) {
     return error.what();
   }
@@ -41,7 +42,7 @@ bool has_note(const SimulationResult& result, const std::string& code) {
 
 TEST(Simulation, StopsWhenTheIntervalIsAsNarrowAsAsked) {
   for (const double half_width : {0.1, 0.02, 0.01}) {
-    const auto result = simulate(SimulatedStation{.arrival_rate = 0.6, .service_time = 1.0},
+    const auto result = simulate(one_station({.arrival_rate = 0.6, .service_time = 1.0}),
                                  with_precision(half_width));
     EXPECT_EQ(result.stop, StopReason::precision_reached);
     const Estimate& response = result.system.mean_response_time.value();
@@ -56,7 +57,7 @@ TEST(Simulation, StopsWhenTheIntervalIsAsNarrowAsAsked) {
 }
 
 TEST(Simulation, TakesMoreJobsForMorePrecision) {
-  const SimulatedStation station{.arrival_rate = 0.8, .service_time = 1.0};
+  const Network station = one_station({.arrival_rate = 0.8, .service_time = 1.0});
   const auto rough = simulate(station, with_precision(0.05));
   const auto fine = simulate(station, with_precision(0.01));
   EXPECT_GT(fine.completed_jobs, 5 * rough.completed_jobs);
@@ -65,7 +66,7 @@ TEST(Simulation, TakesMoreJobsForMorePrecision) {
 TEST(Simulation, SaysThatItStoppedAtItsLimit) {
   SimulationOptions options = with_precision(0.001);
   options.largest_number_of_visits = 20000;
-  const auto result = simulate(SimulatedStation{.arrival_rate = 0.9, .service_time = 1.0}, options);
+  const auto result = simulate(one_station({.arrival_rate = 0.9, .service_time = 1.0}), options);
   EXPECT_EQ(result.stop, StopReason::limit_reached);
   EXPECT_GT(result.reached_half_width.value(), 0.001);
   EXPECT_LE(result.completed_jobs + result.deleted_jobs, 20300);
@@ -75,7 +76,7 @@ TEST(Simulation, SaysThatItStoppedAtItsLimit) {
 TEST(Simulation, GivesNoIntervalFromAHandfulOfJobs) {
   SimulationOptions options;
   options.largest_number_of_visits = 1;
-  const auto result = simulate(SimulatedStation{.arrival_rate = 0.9, .service_time = 1.0}, options);
+  const auto result = simulate(one_station({.arrival_rate = 0.9, .service_time = 1.0}), options);
   EXPECT_EQ(result.completed_jobs, 1);
   EXPECT_FALSE(result.system.mean_response_time.value().half_width.has_value());
   EXPECT_TRUE(has_note(result, "limit-reached"));
@@ -99,7 +100,7 @@ TEST(Simulation, GivesTheSameNumbersForTheSameSeed) {
 TEST(Simulation, IsWrittenDown) {
   // Another number means that old results cannot be repeated any more: say so in the change log.
   SimulationOptions options = with_precision(0.05, 42);
-  const auto plain = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, options);
+  const auto plain = simulate(one_station({.arrival_rate = 0.5, .service_time = 1.0}), options);
   EXPECT_DOUBLE_EQ(plain.system.mean_response_time.value().mean, 2.0008078811779999);
   const auto network = simulate(closed({queue("disk", 0.01)}, 5, 0.045), options);
   EXPECT_DOUBLE_EQ(network.system.mean_response_time.value().mean, 0.020987435140734482);
@@ -107,7 +108,6 @@ TEST(Simulation, IsWrittenDown) {
 
 TEST(Simulation, ObeysTheOperationalLaws) {
   SimulationOptions options = with_precision(0.02);
-  options.routing = Routing::memoryless;
   const auto result =
       simulate(open({examples::visited("cpu", 3.5, 0.01), examples::visited("disk", 2.5, 0.03),
                      examples::delay("net", 0.2)},
@@ -157,9 +157,6 @@ TEST(Simulation, KnowsASaturatedNetworkBeforeItStarts) {
   Network faster = open({queue("disk", 0.2)}, 8.0);
   faster.stations[0].speeds = {1.0, 1.5, 2.0};
   EXPECT_TRUE(simulate(faster, with_precision(0.2)).stable);
-  EXPECT_TRUE(simulate(SimulatedStation{.arrival_rate = 8.0, .service_time = 1.0, .capacity = 3},
-                       with_precision(0.2))
-                  .stable);
 }
 
 TEST(Simulation, OfNothingSaysSo) {
@@ -203,14 +200,11 @@ TEST(Simulation, RefusesWhatItCannotSimulateInOneSentence) {
   EXPECT_EQ(message_of(closed({queue("disk", 0.2)}, 1e12)),
             "simulation: the population is 1000000000000, but must be at most 2000000 to be "
             "simulated");
-  EXPECT_EQ(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 0.1, .capacity = 0}),
-            "simulation: the capacity is 0, but must be at least 1");
-  EXPECT_NE(message_of(SimulatedStation{.arrival_rate = -1.0, .service_time = 0.1}), "no error");
-  EXPECT_NE(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = infinity}),
+  EXPECT_NE(message_of(one_station({.arrival_rate = -1.0, .service_time = 0.1})), "no error");
+  EXPECT_NE(message_of(one_station({.arrival_rate = 1.0, .service_time = infinity})), "no error");
+  EXPECT_NE(message_of(one_station({.arrival_rate = 1.0, .service_time = 0.1, .servers = 0})),
             "no error");
-  EXPECT_NE(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 0.1, .servers = 0}),
-            "no error");
-  EXPECT_NE(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 1e-200}), "no error");
+  EXPECT_NE(message_of(one_station({.arrival_rate = 1.0, .service_time = 1e-200})), "no error");
   EXPECT_NE(message_of(closed({queue("disk", 0.0)}, 2)), "no error");  // no time passes
   EXPECT_NE(message_of(Network{}), "no error");
   const std::vector<NetworkStation> many(10000, queue("disk", 0.001));
@@ -236,37 +230,12 @@ TEST(Simulation, RefusesWhatItCannotSimulateInOneSentence) {
   options.largest_number_of_visits = 0;
   EXPECT_NE(message_of(network, options).find("largest number of visits is 0"), std::string::npos);
   options = {};
-  options.replications = 1;
-  EXPECT_NE(message_of(network, options).find("number of replications is 1"), std::string::npos);
-  options = {};
   options.service = {ExponentialService{}, ExponentialService{}};
   EXPECT_NE(message_of(network, options).find("number of service distributions is 2"),
             std::string::npos);
   options = {};
   options.service = {ErlangService{0}};
   EXPECT_NE(message_of(network, options).find("phases is 0"), std::string::npos);
-}
-
-TEST(SimulationByReplications, HasItsPrecisionFromRunsThatShareNothing) {
-  SimulationOptions options = with_precision(0.03);
-  options.method = IntervalMethod::replications;
-  options.replications = 10;
-  const auto result = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, options);
-  EXPECT_EQ(result.stop, StopReason::precision_reached);
-  EXPECT_EQ(result.groups, 10);
-  EXPECT_FALSE(result.lag_one_correlation.has_value());
-  EXPECT_LE(result.reached_half_width.value(), 0.03);
-  EXPECT_NEAR(result.system.mean_response_time.value().mean, 2.0, 0.06);
-}
-
-TEST(SimulationByReplications, StopsAtItsLimit) {
-  SimulationOptions options = with_precision(1e-4);
-  options.method = IntervalMethod::replications;
-  options.largest_number_of_visits = 100000;
-  const auto result = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, options);
-  EXPECT_EQ(result.stop, StopReason::limit_reached);
-  EXPECT_TRUE(has_note(result, "limit-reached"));
-  EXPECT_LE(result.completed_jobs + result.deleted_jobs, 110000);
 }
 
 }  // namespace

@@ -11,6 +11,22 @@
 
 namespace yates::queueing {
 
+/// One station under Poisson arrivals of one class.
+struct OneStation {
+  double arrival_rate;
+  double service_time;
+  Discipline discipline = Discipline::first_come_first_served;
+  int servers = 1;
+};
+
+inline Network one_station(const OneStation& station) {
+  return {.stations = {{.name = "station",
+                        .discipline = station.discipline,
+                        .servers = station.servers,
+                        .demands = {{.visits = 1.0, .service_time = station.service_time}}}},
+          .classes = {{.name = "", .load = OpenLoad{station.arrival_rate}}}};
+}
+
 // The simulation against theory: every check asks that a 99 % interval covers the exact value and
 // is narrow enough for that to mean something. Seeds are fixed.
 

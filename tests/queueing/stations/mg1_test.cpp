@@ -37,15 +37,12 @@ TEST(Mg1, IsTheExponentialQueueWhenTheVariationIsOne) {
   EXPECT_DOUBLE_EQ((*general.percentiles)[2].response_time,
                    (*exponential.percentiles)[2].response_time);
   EXPECT_EQ(to_string(general.notes.at(0).code), "exponential-service");
-  EXPECT_EQ(queueing::response_time_tail(Mg1{3, 5, 1}, 0.4),
-            queueing::response_time_tail(queueing::Mm1{3, 5}, 0.4));
 }
 
 TEST(Mg1, RefusesPercentilesOfAnUnknownDistributionWithANote) {
   const auto metrics = queueing::solve(Mg1{3, 5, 0.5});
   EXPECT_FALSE(metrics.percentiles);
   EXPECT_EQ(to_string(metrics.notes.at(0).code), "no-percentiles");
-  EXPECT_FALSE(queueing::response_time_tail(Mg1{3, 5, 0.5}, 0.4));
 }
 
 TEST(Mg1, SaturatesWhateverTheVariation) {
@@ -54,7 +51,6 @@ TEST(Mg1, SaturatesWhateverTheVariation) {
     EXPECT_FALSE(metrics.stable);
     EXPECT_FALSE(metrics.mean_response_time);
     EXPECT_EQ(to_string(metrics.notes.at(0).code), "saturated");
-    EXPECT_FALSE(queueing::response_time_tail(Mg1{2, 1, scv}, 1));
   }
 }
 

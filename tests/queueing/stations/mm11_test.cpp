@@ -30,7 +30,6 @@ TEST(Mm11, IsErlangsLossSystemAndTheQueueWithOnePlace) {
     EXPECT_DOUBLE_EQ(*loss.mean_number, *queue.mean_number);
     EXPECT_DOUBLE_EQ(loss.probability_empty, queue.probability_empty);
     EXPECT_NEAR((*loss.percentiles)[3].response_time, (*queue.percentiles)[3].response_time, 1e-12);
-    EXPECT_NEAR(queueing::response_time_tail(Mm11{arrival_rate, 2}, 0.3), std::exp(-0.6), 1e-15);
   }
 }
 

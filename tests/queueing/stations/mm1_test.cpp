@@ -98,12 +98,6 @@ TEST(Mm1, GivesAnyPercentileThatIsAskedFor) {
   EXPECT_THROW(queueing::solve(queueing::Mm1{3, 5}, std::vector<double>{0}), std::domain_error);
 }
 
-TEST(Mm1, TailIsExponential) {
-  EXPECT_DOUBLE_EQ(queueing::response_time_tail(queueing::Mm1{3, 5}, 2).value(), std::exp(-4.0));
-  EXPECT_FALSE(queueing::response_time_tail(queueing::Mm1{5, 5}, 2));
-  EXPECT_THROW(queueing::response_time_tail(queueing::Mm1{3, 5}, -2), std::domain_error);
-}
-
 TEST(Mm1, RefusesANegativeRate) {
   EXPECT_THROW(queueing::solve(queueing::Mm1{-1, 5}), std::domain_error);
   EXPECT_THROW(queueing::solve(queueing::Mm1{1, -5}), std::domain_error);

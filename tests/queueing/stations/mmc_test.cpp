@@ -17,7 +17,8 @@ TEST(Mmc, GivesTwoServersAtThreeQuarters) {
   const auto metrics = queueing::solve(station);
   EXPECT_NEAR(metrics.probability_wait.value(), 0.642857, 5e-7);
   EXPECT_NEAR(metrics.mean_response_time.value(), 2.285714, 5e-7);
-  EXPECT_NEAR(1 - queueing::response_time_tail(station, 2).value(), 0.565679, 5e-7);
+  const std::vector<double> percents{56.5679};
+  EXPECT_NEAR(queueing::solve(station, percents).percentiles.value()[0].response_time, 2, 5e-6);
   EXPECT_DOUBLE_EQ(metrics.utilization, 0.75);
   EXPECT_DOUBLE_EQ(metrics.throughput, 1.5);
 }
@@ -44,39 +45,17 @@ TEST(Mmc, IsTheSingleServerQueueWithOneServer) {
   }
 }
 
-TEST(Mmc, PercentilesAreWhereTheTailSaysSo) {
-  for (const Mmc& station :
-       {Mmc{1.5, 1, 2}, Mmc{7.9, 1, 8}, Mmc{0.01, 1, 3}, Mmc{99999, 1, 100000}}) {
-    const auto percentiles = queueing::solve(station).percentiles.value();
-    for (const auto& [percent, time] : percentiles) {
-      EXPECT_NEAR(queueing::response_time_tail(station, time).value() / (1 - percent / 100), 1,
-                  1e-12);
-    }
-  }
-}
-
-TEST(Mmc, TailIsContinuousWhereTheTwoRatesCoincide) {
+TEST(Mmc, PercentilesAreContinuousWhereTheTwoRatesCoincide) {
   // c - 1 - a = 0: waiting decays as fast as service, and the formula becomes 0 / 0.
-  const auto tail = [](double arrival_rate, double time) {
-    return queueing::response_time_tail(Mmc{arrival_rate, 1, 3}, time).value();
+  const auto percentiles = [](double arrival_rate) {
+    return queueing::solve(Mmc{arrival_rate, 1, 3}).percentiles.value();
   };
   const double waits = queueing::solve(Mmc{2, 1, 3}).probability_wait.value();
-  for (const double time : {0.5, 3.0, 20.0}) {
-    EXPECT_NEAR(tail(2, time) / (std::exp(-time) * (1 + waits * time)), 1, 1e-14);
-    EXPECT_NEAR(tail(2 + 1e-9, time) / tail(2, time), 1, 1e-7);
-    EXPECT_NEAR(tail(2 - 1e-9, time) / tail(2, time), 1, 1e-7);
-  }
-}
-
-TEST(Mmc, TailIntegratesToTheMean) {
-  for (const Mmc& station : {Mmc{1.5, 1, 2}, Mmc{9, 1, 10}, Mmc{2.9, 1, 3}}) {
-    const auto mean = queueing::solve(station).mean_response_time.value();
-    const double step = 0.001;
-    double integral = 0.5 * step;
-    for (int i = 1; i < 400000; ++i) {
-      integral += queueing::response_time_tail(station, i * step).value() * step;
-    }
-    EXPECT_NEAR(integral, mean, 1e-6 * mean);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto [percent, time] = percentiles(2)[i];
+    EXPECT_NEAR(std::exp(-time) * (1 + waits * time), 1 - percent / 100, 1e-13);
+    EXPECT_NEAR(percentiles(2 + 1e-9)[i].response_time / time, 1, 1e-7);
+    EXPECT_NEAR(percentiles(2 - 1e-9)[i].response_time / time, 1, 1e-7);
   }
 }
 
@@ -103,7 +82,6 @@ TEST(Mmc, NamesTheLimitOfAllServersWhenSaturated) {
     EXPECT_DOUBLE_EQ(metrics.throughput, 6);
     ASSERT_EQ(metrics.notes.size(), 1U);
     EXPECT_NE(metrics.notes[0].text.find("every arrival rate below 6"), std::string::npos);
-    EXPECT_FALSE(queueing::response_time_tail(Mmc{arrival_rate, 2, 3}, 1));
   }
 }
 
@@ -117,7 +95,6 @@ TEST(Mmc, RefusesZeroServersAndBadRates) {
   }
   EXPECT_THROW(queueing::solve(Mmc{-1, 1, 2}), std::domain_error);
   EXPECT_THROW(queueing::solve(Mmc{1, 1e308, 2}), std::domain_error);
-  EXPECT_THROW(queueing::response_time_tail(Mmc{1, 1, 2}, -1), std::domain_error);
 }
 
 }  // namespace

@@ -98,10 +98,10 @@ TEST(Mmck, EqualsTheSumOverItsStates) {
 TEST(Mmck, HasTheResponseTimesOfItsPhases) {
   for (const Mmck& station : examples) {
     const ByStates expected(station);
-    const double mean = queueing::solve(station).mean_response_time.value();
-    for (const double share : {0.01, 0.3, 1.0, 2.0, 4.0}) {
-      EXPECT_NEAR(queueing::response_time_tail(station, share * mean), expected.tail(share * mean),
-                  1e-12)
+    const std::vector<double> percents{1, 30, 60, 90, 99.9};
+    const auto percentiles = queueing::solve(station, percents).percentiles.value();
+    for (const auto& [percent, time] : percentiles) {
+      EXPECT_NEAR(expected.tail(time), 1 - percent / 100, 2e-12)
           << station.arrival_rate << ' ' << station.servers << ' ' << station.capacity;
     }
   }
@@ -145,13 +145,17 @@ TEST(Mmck, ObeysLittlesLawWithABillionPlacesAndAMillionServers) {
   }
 }
 
-TEST(Mmck, TailIsOneWhileAlmostNobodyIsDoneAlready) {
-  // A time at which the sums run into the smallest numbers there are; once it took seconds.
-  const Mmck station{464.4, 18.88, 20, 959019};
-  const double mean = queueing::solve(station, {}).mean_response_time.value();
-  for (double share = 0.94; share < 0.98; share += 0.0005) {
-    EXPECT_DOUBLE_EQ(queueing::response_time_tail(station, share * mean), 1);
+TEST(Mmck, FindsThePercentilesOfAlmostNobodySoon) {
+  // Times at which the sums run into the smallest numbers there are; once they took seconds.
+  const std::vector<double> percents{1e-10, 1e-6, 1e-3, 50};
+  const auto metrics = queueing::solve(Mmck{464.4, 18.88, 20, 959019}, percents);
+  const double mean = metrics.mean_response_time.value();
+  double before = 0.94 * mean;
+  for (const auto& [percent, time] : metrics.percentiles.value()) {
+    EXPECT_GT(time, before) << percent;
+    before = time;
   }
+  EXPECT_LT(before, 1.01 * mean);
 }
 
 TEST(Mmck, IsEmptyWithoutArrivals) {

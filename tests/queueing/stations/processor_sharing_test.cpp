@@ -18,8 +18,25 @@ namespace {
 using namespace yates;
 using queueing::ProcessorSharing;
 
-double tail(double rho, double time) {
-  return queueing::response_time_tail(ProcessorSharing{rho, 1}, time).value();
+/// E[e^(-s T) | x] of a job that alone would take x seconds (Coffman, Muntz, Trotter, 1970):
+///     (1 - rho) (1 - rho r^2) e^(-(l (1 - r) + s) x)
+///     / ((1 - rho r)^2 - rho (1 - r)^2 e^(-m x (1 - rho r^2) / r))
+/// with r the smaller root of l r^2 - (l + m + s) r + m = 0.
+std::complex<double> conditional_transform(const ProcessorSharing& station, double service_time,
+                                           std::complex<double> s) {
+  const auto [arrival_rate, service_rate, servers] = station;
+  const double rho = arrival_rate / service_rate;
+  // The discriminant as a product: its factors vanish at the ends of the branch cut.
+  const double near = std::sqrt(service_rate) - std::sqrt(arrival_rate);
+  const double far = std::sqrt(service_rate) + std::sqrt(arrival_rate);
+  const std::complex<double> root = std::sqrt(s + near * near) * std::sqrt(s + far * far);
+  const std::complex<double> r = 2.0 * service_rate / (arrival_rate + service_rate + s + root);
+  const std::complex<double> curve = 1.0 - rho * r * r;
+  const std::complex<double> ahead = 1.0 - rho * r;
+  const std::complex<double> behind = 1.0 - r;
+  return (1.0 - rho) * curve * std::exp(-(arrival_rate * behind + s) * service_time) /
+         (ahead * ahead -
+          rho * behind * behind * std::exp(-service_rate * service_time * curve / r));
 }
 
 /// E[e^(-s T)]: the conditional transform over exponential service times.
@@ -27,9 +44,8 @@ std::complex<double> transform(const ProcessorSharing& station, std::complex<dou
   const auto part = [&](auto component) {
     return boost::math::quadrature::gauss_kronrod<double, 61>::integrate(
         [&](double x) {
-          return std::exp(-x) * component(queueing::conditional_response_time_transform(
-                                              station, x / station.service_rate, s)
-                                              .value());
+          return std::exp(-x) *
+                 component(conditional_transform(station, x / station.service_rate, s));
         },
         0.0, 60.0, 12, 1e-13);
   };
@@ -117,108 +133,35 @@ TEST(ProcessorSharing, GivesThePercentilesThatASimulationFound) {
   EXPECT_NEAR(percentiles[3].response_time, 12.434, 0.03);
 }
 
-TEST(ProcessorSharing, TailIsTheInverseOfTheConditionalTransform) {
+TEST(ProcessorSharing, PercentilesAreThoseOfTheInvertedConditionalTransform) {
   // Two ways from Coffman, Muntz and Trotter: the closed integral of the library, and numerical
   // inversion of the transform integrated over the service times.
+  const std::vector<double> percents{20, 60, 99.5};
   for (const double rho : {0.05, 0.5, 0.9, 0.99}) {
     const ProcessorSharing station{3 * rho, 3};
-    const double mean = 1 / (3 * (1 - rho));
-    for (const double share : {0.05, 1.0, 8.0}) {
-      EXPECT_NEAR(queueing::response_time_tail(station, share * mean).value(),
-                  tail_by_inversion(station, share * mean), 3e-8)
-          << rho << ' ' << share;
+    const auto percentiles = queueing::solve(station, percents).percentiles.value();
+    for (const auto& [percent, time] : percentiles) {
+      EXPECT_NEAR(tail_by_inversion(station, time), 1 - percent / 100, 3e-8)
+          << rho << ' ' << percent;
     }
   }
 }
 
-TEST(ProcessorSharing, TailHasTheKnownMeanAndVariance) {
-  for (const double rho : {0.0, 0.3, 0.5, 0.8, 0.95, 0.99, 0.9999}) {
-    const ProcessorSharing station{rho, 1};
-    const double mean = 1 / (1 - rho);
-    // Simpson's rule over t = mean e^v.
-    double first = 0.0;
-    double second = 0.0;
-    constexpr int steps = 400;
-    constexpr double low = -20;
-    constexpr double width = (6.5 - low) / steps;
-    for (int i = 0; i <= steps; ++i) {
-      const double time = mean * std::exp(low + i * width);
-      const double weight = (i == 0 || i == steps ? 1 : i % 2 == 1 ? 4 : 2) * width / 3;
-      first += weight * time * tail(rho, time);
-      second += weight * 2 * time * time * tail(rho, time);
-    }
-    EXPECT_NEAR(first / mean, 1, 1e-8) << rho;
-    EXPECT_NEAR((second - first * first) / queueing::response_time_variance(station).value(), 1,
-                1e-7)
-        << rho;
+TEST(ProcessorSharing, PercentilesAreThoseOfTheServiceTimeWithoutOtherJobs) {
+  const auto percentiles = queueing::solve(ProcessorSharing{0, 1}).percentiles.value();
+  for (const auto& [percent, time] : percentiles) {
+    EXPECT_NEAR(time / -std::log1p(-percent / 100), 1, 1e-12);
   }
-  EXPECT_NEAR(queueing::response_time_variance(ProcessorSharing{0.5, 1}).value(), 6.66667, 5e-6);
-}
-
-TEST(ProcessorSharing, TailIsThatOfTheServiceTimeWithoutOtherJobs) {
-  for (const double time : {0.0, 0.1, 1.0, 30.0}) {
-    EXPECT_NEAR(tail(0, time) / std::exp(-time), 1, 1e-12);
-  }
-}
-
-TEST(ProcessorSharing, TailKeepsFallingWhereProbabilitiesAreTiny) {
-  // At rho = 0.1, 40 digits elsewhere.
-  EXPECT_NEAR(tail(0.1, 10) / 0.000374157987891584193, 1, 1e-12);
-  EXPECT_NEAR(tail(0.1, 200) / 5.906331879346254e-48, 1, 1e-11);
 }
 
 TEST(ProcessorSharing, ScalesToAProductOfExponentialsNearSaturation) {
   // T (1 - rho) m tends to a product of two independent exponential variables (heavy traffic), with
   // P = 2 sqrt(t) K_1(2 sqrt(t)); at t = 1: 0.27973176.
-  EXPECT_NEAR(tail(1 - 1e-8, 1e8), 0.27973176363304, 1e-6);
-  EXPECT_NEAR(tail(1 - 1e-12, 1 / (1 - (1 - 1e-12))), 0.27973176363304, 1e-8);
-}
-
-TEST(ProcessorSharing, StretchesAJobInProportionToItsLength) {
-  const ProcessorSharing station{3, 4};
-  for (const double x : {0.0, 0.25, 7.0}) {
-    EXPECT_DOUBLE_EQ(queueing::conditional_mean_response_time(station, x).value(), 4 * x);
+  const std::vector<double> percents{100 * (1 - 0.27973176363304)};
+  for (const double spare : {1e-8, 1e-12}) {
+    const auto metrics = queueing::solve(ProcessorSharing{1 - spare, 1}, percents);
+    EXPECT_NEAR(metrics.percentiles.value()[0].response_time * (1 - (1 - spare)), 1, 1e-5) << spare;
   }
-}
-
-TEST(ProcessorSharing, ConditionalMomentsAreThoseOfTheTransform) {
-  const ProcessorSharing station{3, 4};
-  for (const double x : {0.05, 0.5, 3.0}) {
-    const auto at = [&](double s) {
-      return std::log(queueing::conditional_response_time_transform(station, x, s).value().real());
-    };
-    // Derivatives of ln E[e^(-s T)] at 0, from one side, where the transform is defined.
-    const double h = 1e-3 / (4 * x + 1);
-    const double slope = (-11 * at(0) + 18 * at(h) - 9 * at(2 * h) + 2 * at(3 * h)) / (6 * h);
-    const double curvature =
-        (35 * at(0) - 104 * at(h) + 114 * at(2 * h) - 56 * at(3 * h) + 11 * at(4 * h)) /
-        (12 * h * h);
-    EXPECT_NEAR(-slope / queueing::conditional_mean_response_time(station, x).value(), 1, 1e-5);
-    EXPECT_NEAR(curvature / queueing::conditional_response_time_variance(station, x).value(), 1,
-                2e-3);
-  }
-}
-
-TEST(ProcessorSharing, ConditionalVariancesAddUpToTheVariance) {
-  // Var[T] = E[Var[T | x]] + Var[E[T | x]] over exponential x.
-  for (const double rho : {0.2, 0.5, 0.9}) {
-    const ProcessorSharing station{2 * rho, 2};
-    const double within = boost::math::quadrature::gauss_kronrod<double, 61>::integrate(
-        [&](double x) {
-          return 2 * std::exp(-2 * x) *
-                 queueing::conditional_response_time_variance(station, x).value();
-        },
-        0.0, 60.0, 12, 1e-13);
-    const double between = 1 / (4 * (1 - rho) * (1 - rho));
-    EXPECT_NEAR((within + between) / queueing::response_time_variance(station).value(), 1, 1e-10);
-  }
-}
-
-TEST(ProcessorSharing, ConditionalVarianceOfAShortJobDoesNotCancel) {
-  // y - 1 + e^-y -> y^2 / 2: the variance tends to rho x^2 / (1 - rho)^2.
-  const double variance =
-      queueing::conditional_response_time_variance(ProcessorSharing{0.5, 1}, 1e-9).value();
-  EXPECT_NEAR(variance / (0.5 * 1e-18 / 0.25), 1, 1e-8);
 }
 
 TEST(ProcessorSharing, SaysThatPercentilesNeedExponentialService) {
@@ -235,9 +178,6 @@ TEST(ProcessorSharing, WithSeveralServersHasTheMeansOfTheirQueueAndNoPercentiles
             queueing::solve(queueing::Mmc{1.5, 1, 2}).mean_response_time);
   EXPECT_FALSE(shared.percentiles.has_value());
   EXPECT_EQ(to_string(shared.notes.at(0).code), "no-percentiles");
-  EXPECT_FALSE(queueing::response_time_tail(station, 1));
-  EXPECT_FALSE(queueing::conditional_mean_response_time(station, 1));
-  EXPECT_FALSE(queueing::response_time_variance(station));
 }
 
 TEST(ProcessorSharing, SaturatesLikeTheQueue) {
@@ -258,12 +198,8 @@ TEST(ProcessorSharing, RefusesANegativeRateInItsOwnName) {
   }
 }
 
-TEST(ProcessorSharing, RefusesTimesAndServersThatDoNotExist) {
+TEST(ProcessorSharing, RefusesPercentsAndServersThatDoNotExist) {
   const ProcessorSharing station{1, 2};
-  EXPECT_THROW(queueing::response_time_tail(station, -1), std::domain_error);
-  EXPECT_THROW(queueing::conditional_mean_response_time(station, -1), std::domain_error);
-  EXPECT_THROW(queueing::conditional_response_time_variance(station, std::nan("")),
-               std::domain_error);
   EXPECT_THROW(queueing::solve(ProcessorSharing{1, 2, 0}), std::domain_error);
   EXPECT_THROW(queueing::solve(station, std::vector<double>{100.0}), std::domain_error);
 }

@@ -216,7 +216,7 @@ TEST(SweepTable, ShowsWhatWasSimulatedBesideTheCurve) {
   auto report = swept("population=1,2,4");
   std::vector<queueing::Network> networks;
   for (const auto& point : report.points) networks.push_back(point.network);
-  report.simulation = queueing::simulate_sweep(networks, {.half_width = 0.1, .replications = 8});
+  report.simulation = queueing::simulate_sweep(networks, {.half_width = 0.1});
   const std::string csv =
       reports::render(reports::sweep_table(report, true, reports::Typography::plain),
                       reports::TableFormat::csv, reports::Typography::plain);
