@@ -15,9 +15,7 @@
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
-#include "reports/anova/answer_text.hpp"
 #include "reports/anova/json.hpp"
-#include "reports/anova/paper_table.hpp"
 #include "reports/anova/text.hpp"
 #include "reports/words/answer_words.hpp"
 

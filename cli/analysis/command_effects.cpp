@@ -17,8 +17,7 @@
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
-#include "reports/anova/effects_csv.hpp"
-#include "reports/anova/effects_json.hpp"
+#include "reports/anova/json.hpp"
 #include "reports/anova/text.hpp"
 
 namespace yates::cli {

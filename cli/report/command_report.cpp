@@ -29,10 +29,10 @@
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/printable.hpp"
-#include "reports/page/page.hpp"
+#include "reports/page/report.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::cli {

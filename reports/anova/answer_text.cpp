@@ -1,5 +1,3 @@
-#include "reports/anova/answer_text.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/anova/text.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"

@@ -6,7 +6,7 @@
 
 #include "numerics/distributions.hpp"
 #include "reports/anova/charts.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -5,7 +5,7 @@
 #include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

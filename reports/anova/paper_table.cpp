@@ -1,5 +1,3 @@
-#include "reports/anova/paper_table.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "reports/anova/tables.hpp"
+#include "reports/anova/text.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -7,15 +7,14 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
-#include "reports/anova/answer_text.hpp"
 #include "reports/anova/tables.hpp"
 #include "reports/anova/text_plots.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/labels.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -7,7 +7,7 @@
 #include "language/printable.hpp"
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_plot.hpp"
 
 namespace yates::reports {

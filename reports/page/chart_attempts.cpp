@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/page/page_charts.hpp"
 #include "reports/words/phrases.hpp"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/anova/charts.hpp"
-#include "reports/design/chart_design_space.hpp"
+#include "reports/design/design_report.hpp"
 #include "reports/page/page_charts.hpp"
 
 namespace yates::reports {

@@ -10,7 +10,6 @@
 #include "anova/variance/analysis.hpp"
 #include "language/printable.hpp"
 #include "model/formula.hpp"
-#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 

@@ -11,8 +11,7 @@
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "numerics/random.hpp"
-#include "reports/anova/effects_csv.hpp"
-#include "reports/anova/effects_json.hpp"
+#include "reports/anova/json.hpp"
 #include "reports/anova/text.hpp"
 #include "table/read.hpp"
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lessons/lesson.hpp"
 #include "reports/draw/data_table.hpp"
@@ -23,5 +24,14 @@ std::string lesson_markdown(const lessons::Lesson& lesson);
 
 /// A table of a lesson as every output prints tables.
 DataTable data_table(const lessons::LessonTable& table, Typography typography);
+
+/// A lesson as one self-contained HTML page: no script, no network, light and dark, printable.
+/// Every number of a table that is derived in the lesson links to its derivation, every word of art
+/// to its meaning, and questions fold open. Same lesson, same bytes.
+std::string lesson_page(const lessons::Lesson& lesson, const std::string& tool_version);
+
+/// {"schema": "yates.teach/1", ...}: the whole lesson; texts and formulas in ASCII as they are in
+/// the value, numbers unrounded beside their printed form.
+std::string lesson_json(const lessons::Lesson& lesson, std::string_view tool_version);
 
 }  // namespace yates::reports
