@@ -16,7 +16,6 @@
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
 #include "cli/analysis/analysis_options.hpp"
-#include "cli/analysis/verdict.hpp"
 #include "cli/campaign/one_line.hpp"
 #include "cli/campaign/run_parts.hpp"
 #include "cli/commands.hpp"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 #include "campaigns/store/progress.hpp"
 #include "cli/campaign/show.hpp"
 #include "inquiry/data/experiment.hpp"
+#include "language/duration.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
@@ -71,6 +73,167 @@ std::string decisions_text(const std::vector<campaigns::Decision>& decisions) {
                     one.replications, one.enough ? "enough" : "not enough", one_line(one.reason));
   }
   return text;
+}
+
+using ShowJson = nlohmann::ordered_json;
+
+std::string line(std::string_view text) {
+  return language::printable(text, language::longest_message_line);
+}
+
+std::string how_it_ended(const campaigns::AttemptEnd& end) {
+  std::string text(campaigns::to_string(end.state));
+  if (end.infrastructure) text += " through no fault of the program";
+  if (end.exit_status) text += fmt::format(", exit status {}", *end.exit_status);
+  if (end.signal) text += fmt::format(", signal {}", *end.signal);
+  if (!end.message.empty()) text += ": " + line(end.message);
+  return text;
+}
+
+std::string times_text(const campaigns::Attempt& attempt) {
+  std::string text = fmt::format("  started {}", attempt.intent.started);
+  if (!attempt.end.ended.empty()) text += ", ended " + attempt.end.ended;
+  if (const auto& usage = attempt.end.usage) {
+    text += fmt::format("; wall {}, user {}, system {}", language::format_duration(usage->wall),
+                        language::format_duration(usage->user),
+                        language::format_duration(usage->system));
+    if (usage->max_rss) text += fmt::format(", max-rss {:.0f} B", *usage->max_rss);
+  }
+  return text + "\n";
+}
+
+std::string values_text(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
+  if (!end.readable) return "";
+  std::string text;
+  for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
+    const campaigns::Response& response = experiment.campaign.responses[index];
+    const bool known = index < end.responses.size() && end.responses[index];
+    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", line(response.name),
+                        known ? fmt::format("{}", *end.responses[index]) : "has no value",
+                        known && !response.unit.empty() ? " " + line(response.unit) : "");
+  }
+  return "  values: " + text + "\n";
+}
+
+std::string around_text(const std::vector<campaigns::AuxiliaryRecord>& around) {
+  std::string text;
+  for (const campaigns::AuxiliaryRecord& one : around) {
+    text += fmt::format("  {}: {}", campaigns::to_string(one.auxiliary.kind),
+                        line(one.auxiliary.command));
+    if (one.end && one.end->wall) text += ", " + language::format_duration(*one.end->wall);
+    if (!one.end) text += ", not known to have ended";
+    if (one.end && !one.end->message.empty()) text += ", " + line(one.end->message);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string outputs_text(const std::vector<ShownOutput>& outputs) {
+  std::string text;
+  for (const ShownOutput& one : outputs) {
+    text += fmt::format("  {}: {} bytes\n", line(one.file.name), one.file.bytes);
+    if (!one.beginning) continue;
+    for (const std::string& of_file : one.beginning->lines) text += "    | " + line(of_file) + "\n";
+    if (!one.beginning->complete) text += "    | ...\n";
+  }
+  return text;
+}
+
+std::string attempt_text(const inquiry::Experiment& experiment, const AttemptRecord& record) {
+  const campaigns::Intent& intent = record.attempt.intent;
+  const campaigns::AttemptEnd& end = record.attempt.end;
+  std::string text =
+      fmt::format("attempt {} on {}: {}\n", intent.number, line(intent.host), how_it_ended(end));
+  text += fmt::format("  command: {}\n", line(intent.command));
+  text += around_text(record.around);
+  text += times_text(record.attempt);
+  text += values_text(experiment, end);
+  for (const campaigns::Flag& flag : record.flags) {
+    text += fmt::format("  {} {} {} the run (limit {}): {}\n", line(flag.reading), line(flag.found),
+                        flag.before ? "before" : "after", line(flag.limit), line(flag.action));
+  }
+  for (const std::string& warning : end.warnings) text += "  warning: " + line(warning) + "\n";
+  text += fmt::format("  folder: {}\n", line(record.folder));
+  text += outputs_text(record.outputs);
+  for (const auto& [name, value] : record.facts) {
+    text += fmt::format("  {}: {}\n", line(name), line(value));
+  }
+  return text;
+}
+
+template <typename Value>
+ShowJson optional_json(const std::optional<Value>& value) {
+  return value ? ShowJson(*value) : ShowJson(nullptr);
+}
+
+ShowJson usage_json(const std::optional<campaigns::Usage>& usage) {
+  if (!usage) return nullptr;
+  return {{"wall", usage->wall},
+          {"user", usage->user},
+          {"system", usage->system},
+          {"max_rss", optional_json(usage->max_rss)}};
+}
+
+ShowJson values_json(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
+  ShowJson values = ShowJson::object();
+  if (!end.readable) return values;
+  for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
+    const bool known = index < end.responses.size() && end.responses[index];
+    values[experiment.campaign.responses[index].name] =
+        known ? ShowJson(*end.responses[index]) : ShowJson(nullptr);
+  }
+  return values;
+}
+
+ShowJson attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& record) {
+  const campaigns::Intent& intent = record.attempt.intent;
+  const campaigns::AttemptEnd& end = record.attempt.end;
+  ShowJson around = ShowJson::array();
+  for (const campaigns::AuxiliaryRecord& one : record.around) {
+    around.push_back({{"kind", campaigns::to_string(one.auxiliary.kind)},
+                      {"command", one.auxiliary.command},
+                      {"started", one.auxiliary.started},
+                      {"ended", one.end ? ShowJson(one.end->ended) : ShowJson(nullptr)},
+                      {"wall", one.end ? optional_json(one.end->wall) : ShowJson(nullptr)},
+                      {"message", one.end ? one.end->message : ""}});
+  }
+  ShowJson flags = ShowJson::array();
+  for (const campaigns::Flag& flag : record.flags) {
+    flags.push_back({{"reading", flag.reading},
+                     {"moment", flag.before ? "before" : "after"},
+                     {"found", flag.found},
+                     {"limit", flag.limit},
+                     {"action", flag.action}});
+  }
+  ShowJson outputs = ShowJson::array();
+  for (const ShownOutput& one : record.outputs) {
+    outputs.push_back(
+        {{"name", one.file.name},
+         {"bytes", one.file.bytes},
+         {"sha256", optional_json(one.file.sha256)},
+         {"first_lines", one.beginning ? ShowJson(one.beginning->lines) : ShowJson(nullptr)}});
+  }
+  ShowJson facts = ShowJson::object();
+  for (const auto& [name, value] : record.facts) facts[name] = value;
+  return {{"attempt", intent.number},
+          {"state", campaigns::to_string(end.state)},
+          {"infrastructure", end.infrastructure},
+          {"exit_status", optional_json(end.exit_status)},
+          {"signal", optional_json(end.signal)},
+          {"message", end.message},
+          {"command", intent.command},
+          {"started", intent.started},
+          {"ended", end.ended.empty() ? ShowJson(nullptr) : ShowJson(end.ended)},
+          {"usage", usage_json(end.usage)},
+          {"values", values_json(experiment, end)},
+          {"around", around},
+          {"flags", flags},
+          {"warnings", end.warnings},
+          {"folder", record.folder},
+          {"outputs", outputs},
+          {"host", intent.host},
+          {"boot_id", intent.boot_id},
+          {"facts", facts}};
 }
 
 }  // namespace
@@ -137,6 +300,38 @@ nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
                                    {"reason", one.reason}});
   }
   return result;
+}
+
+std::string run_text(const inquiry::Experiment& experiment, const RunRecord& record) {
+  const doe::PlannedRun& run = record.run;
+  std::string text =
+      fmt::format("run {}: {} (replication {}, block {})\n", run.run,
+                  inquiry::settings(experiment.design, run.point), run.replicate, run.block);
+  std::string environment;
+  for (const auto& [name, value] : record.environment) {
+    environment += " " + line(language::shell_line({name + "=" + value}));
+  }
+  if (!environment.empty()) text += "environment:" + environment + "\n";
+  for (const AttemptRecord& one : record.attempts) text += attempt_text(experiment, one);
+  if (record.attempts.empty()) text += "it has not been launched yet\n";
+  return text;
+}
+
+nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record) {
+  const doe::PlannedRun& run = record.run;
+  ShowJson levels = ShowJson::object();
+  for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
+    levels[experiment.design.factors()[factor].name] =
+        experiment.design.level(run.point, factor).text;
+  }
+  ShowJson environment = ShowJson::object();
+  for (const auto& [name, value] : record.environment) environment[name] = value;
+  ShowJson attempts = ShowJson::array();
+  for (const AttemptRecord& one : record.attempts) {
+    attempts.push_back(attempt_json(experiment, one));
+  }
+  return {{"run", run.run},   {"replicate", run.replicate}, {"block", run.block},
+          {"levels", levels}, {"environment", environment}, {"attempts", attempts}};
 }
 
 }  // namespace yates::cli
