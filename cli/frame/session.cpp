@@ -1,5 +1,6 @@
 #include "cli/frame/session.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -91,21 +92,9 @@ std::string command_line(int argc, char** argv) {
 }
 
 std::string to_string(Format format) {
-  switch (format) {
-    case Format::text:
-      return "text";
-    case Format::json:
-      return "json";
-    case Format::csv:
-      return "csv";
-    case Format::markdown:
-      return "markdown";
-    case Format::latex:
-      return "latex";
-    case Format::paper:
-      break;
-  }
-  return "paper";
+  static constexpr std::array<std::string_view, 6> words{"text",     "json",  "csv",
+                                                         "markdown", "latex", "paper"};
+  return std::string(words[static_cast<std::size_t>(format)]);
 }
 
 std::vector<std::string> format_words() {

@@ -1,6 +1,7 @@
 #include "reports/draw/plot_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -139,33 +140,10 @@ std::string svg_document(const Picture& picture) {
 }
 
 std::string_view to_string(PlotLayer::Mark mark) {
-  switch (mark) {
-    case PlotLayer::Mark::points:
-      return "points";
-    case PlotLayer::Mark::runs:
-      return "runs";
-    case PlotLayer::Mark::line:
-      return "line";
-    case PlotLayer::Mark::bars:
-      return "bars";
-    case PlotLayer::Mark::intervals:
-      return "intervals";
-    case PlotLayer::Mark::across:
-      return "across";
-    case PlotLayer::Mark::band:
-      return "band";
-    case PlotLayer::Mark::boxes:
-      return "boxes";
-    case PlotLayer::Mark::spans:
-      return "spans";
-    case PlotLayer::Mark::cells:
-      return "cells";
-    case PlotLayer::Mark::rule:
-      return "rule";
-    case PlotLayer::Mark::upright:
-      break;
-  }
-  return "upright";
+  static constexpr std::array<std::string_view, 12> words{"points",    "runs",   "line", "bars",
+                                                          "intervals", "across", "band", "boxes",
+                                                          "spans",     "cells",  "rule", "upright"};
+  return words[static_cast<std::size_t>(mark)];
 }
 
 std::string plot_csv(const Plot& plot, table::CsvTexts texts) {

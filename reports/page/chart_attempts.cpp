@@ -194,21 +194,9 @@ std::string note_of(const Measuring& measuring) {
 }  // namespace
 
 std::string_view to_string(AttemptOutcome outcome) {
-  switch (outcome) {
-    case AttemptOutcome::done:
-      return "done";
-    case AttemptOutcome::disturbed:
-      return "disturbed";
-    case AttemptOutcome::failed:
-      return "failed";
-    case AttemptOutcome::timed_out:
-      return "timed out";
-    case AttemptOutcome::interrupted:
-      return "interrupted";
-    case AttemptOutcome::unknown:
-      break;
-  }
-  return "unknown";
+  static constexpr std::array<std::string_view, 6> words{"done",      "disturbed",   "failed",
+                                                         "timed out", "interrupted", "unknown"};
+  return words[static_cast<std::size_t>(outcome)];
 }
 
 std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view id) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -128,15 +129,9 @@ DataTable with_columns(const Responses& named, const anova::Together& together,
 }
 
 std::string_view standing_words(const JointSetting& setting) {
-  switch (setting.standing) {
-    case anova::Standing::unbeaten:
-      return "not beaten";
-    case anova::Standing::tied:
-      return "not shown to be beaten";
-    case anova::Standing::beaten:
-      break;
-  }
-  return "beaten";
+  static constexpr std::array<std::string_view, 3> words{"not beaten", "not shown to be beaten",
+                                                         "beaten"};
+  return words[static_cast<std::size_t>(setting.standing)];
 }
 
 }  // namespace

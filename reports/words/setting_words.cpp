@@ -1,6 +1,7 @@
 #include "reports/words/setting_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -35,21 +36,9 @@ std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Dec
 }  // namespace
 
 std::string_view to_string(SettingRole role) {
-  switch (role) {
-    case SettingRole::advised:
-      return "advised";
-    case SettingRole::as_advised:
-      return "advised levels";
-    case SettingRole::baseline:
-      return "baseline";
-    case SettingRole::tied:
-      return "tied";
-    case SettingRole::ahead:
-      return "measured better";
-    case SettingRole::outside_limits:
-      return "outside the limits";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 6> words{
+      "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits"};
+  return words[static_cast<std::size_t>(role)];
 }
 
 namespace {

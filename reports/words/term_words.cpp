@@ -1,6 +1,7 @@
 #include "reports/words/term_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
@@ -87,19 +88,10 @@ std::string claim(const std::string& name, const anova::TermRow& row) {
 
 /// The noise that the test measures by.
 std::string_view noise_of(anova::ErrorTerm error) {
-  switch (error) {
-    case anova::ErrorTerm::residual:
-      return "noise alone";
-    case anova::ErrorTerm::pure_error:
-      return "the noise of repeated runs";
-    case anova::ErrorTerm::levels:
-      return "noise around the levels' means";
-    case anova::ErrorTerm::unequal:
-      return "noise that differs by level";
-    case anova::ErrorTerm::strata:
-      return "the noise of its stratum (whole plots, or runs within them)";
-  }
-  return "noise alone";
+  static constexpr std::array<std::string_view, 5> words{
+      "noise alone", "the noise of repeated runs", "noise around the levels' means",
+      "noise that differs by level", "the noise of its stratum (whole plots, or runs within them)"};
+  return words[static_cast<std::size_t>(error)];
 }
 
 /// "less than 0.1% of the variation".
