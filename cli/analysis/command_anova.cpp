@@ -29,9 +29,7 @@ inquiry::AnalysisRequest as_in_a_paper(inquiry::AnalysisRequest request, const S
     throw language::UsageError(
         "yates anova: --each has tables of its own; leave out --format paper or --each");
   }
-  const bool coded =
-      std::find(session.given.begin(), session.given.end(), "--contrasts") != session.given.end();
-  if (!coded) request.contrasts = model::Contrasts::sum;
+  if (!session.was_given("--contrasts")) request.contrasts = model::Contrasts::sum;
   return request;
 }
 

@@ -129,9 +129,7 @@ int write_new(const Session& session, const std::string& folder, const OneLine& 
   session.require_format("new", {Format::text});
   if (!session.program.empty()) return write_for_program(session, folder, line);
   for (const std::string& name : one_line_option_names()) {
-    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
-      continue;
-    }
+    if (!session.was_given(name)) continue;
     throw language::UsageError(fmt::format(
         "yates new: {} describes a campaign of a command, which is missing; put it last, as in -- "
         "./compress.sh --level 6",

@@ -111,6 +111,10 @@ Format parse_format(const std::string& word) {
       fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, format_words())));
 }
 
+bool Session::was_given(std::string_view option) const {
+  return std::find(given.begin(), given.end(), option) != given.end();
+}
+
 bool Session::color_on(int file_descriptor) const {
   if (color == "always") return true;
   if (color == "never" || environment_says("NO_COLOR")) return false;

@@ -35,6 +35,7 @@ struct Session {
   std::vector<std::string> given;    // the options that were given, by their long names: "--sweep"
   std::vector<std::string> program;  // the words behind "--", of commands that take a program
 
+  bool was_given(std::string_view option) const;
   /// Whether text for stdout (or stderr) may hold colour escapes: --color, then NO_COLOR,
   /// TERM=dumb, then whether it is a terminal.
   bool color_on(int file_descriptor) const;

@@ -223,6 +223,22 @@ DataTable table_of(const ResponseReport& report, const MeansOf& means) {
   return table;
 }
 
+/// The chart with this finding; `plot` is main_effect_plot or interaction_plot.
+template <typename ToPlot>
+Chart chart_of_means(const ResponseReport& report, const MeansOf& all, std::string finding,
+                     const ToPlot& plot, std::string_view id, Range y_range) {
+  Chart chart;
+  chart.caption = std::move(finding);
+  const auto [means, note] = shown_means(report, all);
+  chart.table = means_table(report, means, title_text(report, means));
+  if (means.means.empty()) return chart;
+  chart.note = note_text(report, means) + note;
+  draw(chart,
+       plot(report, means, y_range, chart.caption, description_text(report, means, chart.caption)),
+       id);
+  return chart;
+}
+
 }  // namespace
 
 Range means_range(const ResponseReport& report) {
@@ -234,33 +250,15 @@ Range means_range(const ResponseReport& report) {
 
 Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
                         Range y_range) {
-  Chart chart;
-  chart.caption = main_effect_finding(report, all);
-  const auto [means, note] = shown_means(report, all);
-  chart.table = means_table(report, means, title_text(report, means));
-  if (means.means.empty()) return chart;
-  chart.note = note_text(report, means) + note;
-  draw(chart,
-       main_effect_plot(report, means, y_range, chart.caption,
-                        description_text(report, means, chart.caption)),
-       id);
-  return chart;
+  return chart_of_means(report, all, main_effect_finding(report, all), main_effect_plot, id,
+                        y_range);
 }
 
 Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
                         Range y_range) {
   if (auto cells = heat_map_chart(report, all, id)) return *std::move(cells);
-  Chart chart;
-  chart.caption = interaction_finding(report, all);
-  const auto [means, note] = shown_means(report, all);
-  chart.table = means_table(report, means, title_text(report, means));
-  if (means.means.empty()) return chart;
-  chart.note = note_text(report, means) + note;
-  draw(chart,
-       interaction_plot(report, means, y_range, chart.caption,
-                        description_text(report, means, chart.caption)),
-       id);
-  return chart;
+  return chart_of_means(report, all, interaction_finding(report, all), interaction_plot, id,
+                        y_range);
 }
 
 std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf& all,

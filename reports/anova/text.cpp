@@ -65,12 +65,8 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
   }
   std::string line;
   for (auto& [reading, names] : readings) {
-    if (names.size() > most_named + 1) {
-      const std::size_t more = names.size() - most_named;
-      names.resize(most_named);
-      names.push_back(fmt::format("{} more", more));
-    }
-    line += fmt::format("{}{}{}", line.empty() ? "" : "; ", listed(names), reading);
+    line += fmt::format("{}{}{}", line.empty() ? "" : "; ",
+                        listed(first_names(std::move(names), most_named)), reading);
   }
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
 }

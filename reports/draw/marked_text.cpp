@@ -39,34 +39,22 @@ bool is_markup(std::string_view line, std::size_t at) {
 
 /// What stands for a character that LaTeX would act on, or join with the one before it.
 std::string latex_character(char c, char before) {
-  switch (c) {
-    case '\\':
-      return "\\textbackslash{}";
-    case '~':
-      return "\\textasciitilde{}";
-    case '^':
-      return "\\textasciicircum{}";
-    case '`':
-      return "\\textasciigrave{}";
-    case '|':  // a dash in the usual encoding of fonts, as '<' and '>' are question marks
-      return "\\textbar{}";
-    case '<':
-    case '>':
-      return fmt::format("${}$", c);
-    case '&':
-    case '%':
-    case '$':
-    case '#':
-    case '_':
-    case '{':
-    case '}':
-      return fmt::format("\\{}", c);
-    case '-':  // two of them are another dash, two apostrophes a quotation mark
-    case '\'':
-      return before == c ? fmt::format("{{}}{}", c) : std::string(1, c);
-    default:
-      return std::string(1, c);
+  // '|' is a dash in the usual encoding of fonts, as '<' and '>' are question marks.
+  static constexpr std::array<std::pair<char, std::string_view>, 7> names = {
+      {{'\\', "\\textbackslash{}"},
+       {'~', "\\textasciitilde{}"},
+       {'^', "\\textasciicircum{}"},
+       {'`', "\\textasciigrave{}"},
+       {'|', "\\textbar{}"},
+       {'<', "$<$"},
+       {'>', "$>$"}}};
+  for (const auto& [sign, name] : names) {
+    if (sign == c) return std::string(name);
   }
+  const std::string text(1, c);
+  if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) return "\\" + text;
+  // Two hyphens are another dash, two apostrophes a quotation mark.
+  return (c == '-' || c == '\'') && before == c ? "{}" + text : text;
 }
 
 /// Signs that the typography of yates uses and pdfLaTeX does not know.

@@ -147,6 +147,11 @@ AttemptMark mark_of(const MeasuredAttempt& attempt) {
   return attempt.block.value_or(1) % 2 == 1 ? AttemptMark::odd_block : AttemptMark::even_block;
 }
 
+bool has_blocks(const Measuring& measuring) {
+  return std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
+                     [](const auto& one) { return one.block && *one.block > 1; });
+}
+
 Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
   std::array<PlotLayer, 5> layers{
       {{PlotLayer::Mark::points, "", 0, {}},
@@ -154,9 +159,7 @@ Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
        {PlotLayer::Mark::points, "broke a gate", 3, {}},
        {PlotLayer::Mark::points, "did not end well", 1, {}},
        {PlotLayer::Mark::upright, "of unknown duration", PlotLayer::quiet, {}}}};
-  const bool blocks = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
-                                  [](const auto& one) { return one.block && *one.block > 1; });
-  if (blocks) {
+  if (has_blocks(measuring)) {
     layers[0].series = "blocks 1, 3, ...";
     layers[1].series = "blocks 2, 4, ...";
   }
@@ -177,9 +180,7 @@ Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
 
 std::string note_of(const Measuring& measuring) {
   std::string text = "One mark per attempt";
-  const bool blocks = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
-                                  [](const auto& one) { return one.block && *one.block > 1; });
-  if (blocks) text += "; the blocks take turns in two colours";
+  if (has_blocks(measuring)) text += "; the blocks take turns in two colours";
   const bool bad = !std::all_of(measuring.attempts.begin(), measuring.attempts.end(), ended_well);
   if (bad) text += "; those that did not end well were repeated or are missing";
   const bool flagged = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),

@@ -13,6 +13,8 @@ namespace yates::reports {
 namespace {
 
 using prediction::Candidate;
+using prediction::Keeping;
+using prediction::Quantity;
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
@@ -23,8 +25,15 @@ Json level_json(const prediction::Input& input, const std::string& level) {
   return input.numeric && value ? Json(*value) : Json(level);
 }
 
-/// Predictions and probabilities; the setting is added by who knows its levels.
-Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setting) {
+/// `levels`: of a setting that is not among the points.
+Json candidate_json(const ChoiceReport& report, const Candidate& one,
+                    const std::vector<std::string>* levels = nullptr) {
+  Json setting = Json::object();
+  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    setting[inputs[i].name] =
+        level_json(inputs[i], levels == nullptr ? level_at(report, one, i) : (*levels)[i]);
+  }
   Json predictions = Json::object();
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
@@ -34,7 +43,7 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
                                                     {"where", prediction::to_string(its.where)}};
   }
   Json limits = Json::array();
-  for (const prediction::Keeping& keeping : one.keeping) {
+  for (const Keeping& keeping : one.keeping) {
     limits.push_back({{"kept_as_predicted", keeping.predicted},
                       {"probability", number(keeping.probability)},
                       {"bound", number(keeping.bound)},
@@ -49,30 +58,7 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
           {"probability", number(one.keeping.empty() ? std::nullopt : one.probability)}};
 }
 
-Json candidate_json(const ChoiceReport& report, const Candidate& one) {
-  Json setting = Json::object();
-  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    setting[inputs[i].name] = level_json(inputs[i], level_at(report, one, i));
-  }
-  return candidate_json(report, one, std::move(setting));
-}
-
-Json usual_json(const ChoiceReport& report) {
-  if (!report.usual) return {};
-  Json setting = Json::object();
-  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    setting[inputs[i].name] = level_json(inputs[i], report.usual_levels[i]);
-  }
-  return candidate_json(report, *report.usual, std::move(setting));
-}
-
 }  // namespace
-
-using prediction::Candidate;
-using prediction::Keeping;
-using prediction::Quantity;
 
 std::string name_of(const ChoiceReport& report, const Quantity& quantity) {
   return quantity.is_input ? report.stored.front().model.inputs[quantity.index].name
@@ -165,7 +151,8 @@ std::string choice_json(const ChoiceReport& report, const std::string& version) 
        {"ties", choice.ties.size()},
        {"runners_up", listed_candidates(next)},
        {"naive", choice.naive ? candidate_json(report, choice.candidates[*choice.naive]) : Json()},
-       {"default", usual_json(report)},
+       {"default",
+        report.usual ? candidate_json(report, *report.usual, &report.usual_levels) : Json()},
        {"pareto", listed_candidates(shown_pareto(choice))},
        {"pareto_settings", choice.pareto.size()},
        {"settings",

@@ -208,9 +208,7 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
   std::string text;
   for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
-                                   [&](const auto& one) { return one.first == name; });
-    if (given) continue;
+    if (is_given(decision.circumstance, name)) continue;
     const std::size_t level = decision.compared_with.levels[f];
     text += (text.empty() ? "" : ", ") + level_text(report, f, level);
   }

@@ -51,13 +51,21 @@ FreeFactors free_beside(const ResponseReport& report, const anova::Decision& dec
 
 }  // namespace
 
-std::string listed(const std::vector<std::string>& words) {
+std::string listed(const std::vector<std::string>& words, std::string_view joint) {
   std::string result;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) result += i + 1 == words.size() ? " and " : ", ";
+    if (i > 0) result += i + 1 == words.size() ? joint : ", ";
     result += words[i];
   }
   return result;
+}
+
+std::vector<std::string> first_names(std::vector<std::string> names, std::size_t most) {
+  if (names.size() <= most + 1) return names;
+  const std::size_t more = names.size() - most;
+  names.resize(most);
+  names.push_back(fmt::format("{} more", more));
+  return names;
 }
 
 namespace {

@@ -24,8 +24,7 @@ std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Dec
   std::vector<std::size_t> result;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
-                                   [&](const auto& one) { return one.first == name; });
+    const bool given = is_given(decision.circumstance, name);
     const std::vector<std::string>& placebos = report.decision->silent_placebos;
     const bool placebo = std::find(placebos.begin(), placebos.end(), name) != placebos.end();
     if (!given && !placebo) result.push_back(f);

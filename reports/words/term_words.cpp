@@ -283,4 +283,13 @@ std::string deciding_p_name(const ResponseReport& report) {
   return of_logarithm ? fmt::format("{} of log({})", name, report.label) : name + " of the advice";
 }
 
+std::vector<std::string> effects_beyond_lenth(const anova::SignTable& signs,
+                                              Typography typography) {
+  std::vector<std::string> names;
+  for (const anova::SignEffect& effect : signs.effects) {
+    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
+  }
+  return names;
+}
+
 }  // namespace yates::reports
