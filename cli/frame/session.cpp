@@ -1,5 +1,6 @@
 #include "cli/frame/session.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -27,8 +28,8 @@ namespace yates::cli {
 
 namespace {
 
-constexpr Format all_formats[] = {Format::text,     Format::json,  Format::csv,
-                                  Format::markdown, Format::latex, Format::paper};
+constexpr std::array<std::string_view, 6> words_of_formats{"text",     "json",  "csv",
+                                                           "markdown", "latex", "paper"};
 
 bool environment_says(const char* name) {
   const char* value = std::getenv(name);
@@ -92,21 +93,16 @@ std::string command_line(int argc, char** argv) {
 }
 
 std::string to_string(Format format) {
-  static constexpr std::array<std::string_view, 6> words{"text",     "json",  "csv",
-                                                         "markdown", "latex", "paper"};
-  return std::string(words[static_cast<std::size_t>(format)]);
+  return std::string(words_of_formats[static_cast<std::size_t>(format)]);
 }
 
 std::vector<std::string> format_words() {
-  std::vector<std::string> words;
-  for (const Format format : all_formats) words.push_back(to_string(format));
-  return words;
+  return {words_of_formats.begin(), words_of_formats.end()};
 }
 
 Format parse_format(const std::string& word) {
-  for (const Format format : all_formats) {
-    if (to_string(format) == word) return format;
-  }
+  const auto* const found = std::find(words_of_formats.begin(), words_of_formats.end(), word);
+  if (found != words_of_formats.end()) return static_cast<Format>(found - words_of_formats.begin());
   throw language::UsageError(
       fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, format_words())));
 }

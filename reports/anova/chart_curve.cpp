@@ -215,11 +215,7 @@ DataTable table_of(const ResponseReport& report, std::size_t factor, const Curve
   for (std::size_t i = 0; i < curve.at.size(); i += stride) {
     const anova::MeanBetween& mean = curve.means[i];
     const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
-    const auto width = half_width(there.low, there.high);
-    table.rows.push_back(
-        {places[i], with_uncertainty(there.value, width, unicode),
-         there.low ? with_uncertainty(*there.low, width, unicode) : absent(unicode),
-         there.high ? with_uncertainty(*there.high, width, unicode) : absent(unicode)});
+    add_interval_cells(table.rows.emplace_back(1, places[i]), there);
   }
   return table;
 }
@@ -325,12 +321,8 @@ std::optional<Chart> slices_chart(const ResponseReport& report, NumberPair pair,
         all.push_back(value);
       }
       if (i % steps_of_the_table != 0) continue;
-      const auto width = half_width(mean.low, mean.high);
-      chart.table.rows.push_back(
-          {rounded(slices[s], 3, unicode), rounded(x[i], 3, unicode),
-           with_uncertainty(mean.value, width, unicode),
-           mean.low ? with_uncertainty(*mean.low, width, unicode) : absent(unicode),
-           mean.high ? with_uncertainty(*mean.high, width, unicode) : absent(unicode)});
+      chart.table.rows.push_back({rounded(slices[s], 3, unicode), rounded(x[i], 3, unicode)});
+      add_interval_cells(chart.table.rows.back(), mean);
     }
     plot.layers.push_back(std::move(band));
     lines.push_back(std::move(line));

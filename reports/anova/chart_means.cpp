@@ -81,10 +81,7 @@ DataTable means_table(const ResponseReport& report, const MeansOf& means, std::s
     for (std::size_t i = 0; i < means.factors.size(); ++i) {
       row.push_back(factor(report, means, i).levels[mean.levels[i]]);
     }
-    const auto width = half_width(mean.low, mean.high);
-    row.push_back(with_uncertainty(mean.mean, width, unicode));
-    row.push_back(mean.low ? with_uncertainty(*mean.low, width, unicode) : absent(unicode));
-    row.push_back(mean.high ? with_uncertainty(*mean.high, width, unicode) : absent(unicode));
+    add_interval_cells(row, {mean.mean, mean.low, mean.high});
     row.push_back(std::to_string(mean.observations));
     table.rows.push_back(std::move(row));
   }

@@ -189,11 +189,9 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
     if (i >= most_settings && !baseline && !advised) continue;
     const anova::Effect& value = setting.predicted;
     std::string numbers =
-        value_text(response, value.value, half_width(value.low, value.high), typography);
-    if (value.low && value.high) {
-      numbers += fmt::format(" ({})", interval_numbers(*value.low, *value.high, typography));
-      intervals = true;
-    }
+        value_text(response, value.value, half_width(value.low, value.high), typography) +
+        interval_behind(value.low, value.high, typography);
+    intervals = intervals || (value.low && value.high);
     any_advised = any_advised || advised;
     lines.push_back(
         {setting.name, numbers, IntervalMark{value.value, value.low, value.high, advised}});

@@ -81,8 +81,7 @@ class TerminalBlocks {
     return text;
   }
   std::string operator()(const Code& code) const {
-    std::string lines = language::printable_lines(code.text, std::string_view::npos);
-    while (lines.ends_with('\n')) lines.pop_back();
+    const std::string lines = lines_of(code);
     std::string text = "  ";
     for (const char c : lines) text += c == '\n' ? "\n  " : std::string(1, c);
     return text + "\n";

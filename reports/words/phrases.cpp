@@ -170,6 +170,11 @@ std::string interval_numbers(double low, double high, Typography typography, boo
                      with_uncertainty(high, width, typography, sign));
 }
 
+std::string interval_behind(std::optional<double> low, std::optional<double> high,
+                            Typography typography) {
+  return low && high ? fmt::format(" ({})", interval_numbers(*low, *high, typography)) : "";
+}
+
 FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision) {
   return free_beside(report, decision, decision);
 }

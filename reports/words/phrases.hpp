@@ -42,5 +42,8 @@ std::vector<std::string> shown_names(const model::TermName& term);
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high);
 /// "13.8 to 17.3".
 std::string interval_numbers(double low, double high, Typography typography, bool sign = false);
+/// " (13.8 to 17.3)", to stand behind a value; empty where an end is not known.
+std::string interval_behind(std::optional<double> low, std::optional<double> high,
+                            Typography typography);
 
 }  // namespace yates::reports
