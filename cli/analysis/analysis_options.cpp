@@ -160,6 +160,13 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
   };
 }
 
+std::vector<Option> analysis_options(inquiry::AnalysisRequest& request) {
+  std::vector<Option> options = data_options(request);
+  append(options, model_options(request));
+  append(options, question_options(request));
+  return options;
+}
+
 Option plots_option(inquiry::AnalysisRequest& request) {
   return {.names = "--no-plots",
           .target = &request.no_plots,

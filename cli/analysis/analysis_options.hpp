@@ -22,6 +22,8 @@ std::vector<Option> data_options(inquiry::AnalysisRequest& request);
 std::vector<Option> model_options(inquiry::AnalysisRequest& request);
 /// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
 std::vector<Option> question_options(inquiry::AnalysisRequest& request);
+/// All three.
+std::vector<Option> analysis_options(inquiry::AnalysisRequest& request);
 
 /// --no-plots.
 Option plots_option(inquiry::AnalysisRequest& request);

@@ -101,10 +101,7 @@ int anova_command(const inquiry::AnalysisRequest& asked, const Session& session)
 
 Command command_anova(Session& session) {
   const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
-  Command command;
-  append(command.options, data_options(*request));
-  append(command.options, model_options(*request));
-  append(command.options, question_options(*request));
+  Command command{.options = analysis_options(*request)};
   append(command.options,
          {{.names = "--each",
            .target = &request->each,

@@ -80,9 +80,7 @@ baseline = { first = "sort", kept = "1 %" }
 
 /// What a file called campaign.toml in that folder is to say is written there.
 std::string write_campaign(const std::string& folder, const std::string& text) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
+  make_folder(folder);
   const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
   write_new_file(file, text);
   return file;

@@ -167,6 +167,12 @@ void write_file(const std::string& path, const std::function<void(const TextSink
   language::write_whole_file(target, 0644, language::Existing::replaced, produce);
 }
 
+void make_folder(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
+}
+
 void write_new_file(const std::string& file, const std::string& text) {
   language::write_whole_file(file, 0644, language::Existing::kept, text);
 }

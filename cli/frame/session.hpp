@@ -74,6 +74,8 @@ void write_file(const std::string& path, const std::function<void(const TextSink
 /// Writes a file that was not there, whole or not at all. Throws FileError where something of this
 /// name is there already: nobody's file is overwritten, not even in a race.
 void write_new_file(const std::string& file, const std::string& text);
+/// Makes the folder and those above it, where they are missing. Throws FileError.
+void make_folder(const std::string& folder);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe). A terminal
 /// receives it by language::printable_lines; pipes and files byte for byte.
 void print(const std::string& text);

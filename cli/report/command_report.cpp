@@ -233,10 +233,7 @@ int report_command(const inquiry::AnalysisRequest& request, const PageOutput& ou
 Command command_report(Session& session) {
   const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   const auto output = std::make_shared<PageOutput>();
-  Command command;
-  append(command.options, data_options(*request));
-  append(command.options, model_options(*request));
-  append(command.options, question_options(*request));
+  Command command{.options = analysis_options(*request)};
   append(
       command.options,
       {output_option(output->file,

@@ -175,6 +175,37 @@ constexpr std::array<Ending, 4> endings{{{".svg", PlotFormat::svg},
                                          {".json", PlotFormat::vega_lite},
                                          {".csv", PlotFormat::csv}}};
 
+/// An SVG document as PNG, twice as wide and high as it stands on a screen, by the program
+/// rsvg-convert of librsvg, which is started for each picture: no other command then loads a
+/// library for it. It holds the word yates as the software that wrote it. Throws FileError, about
+/// `path`, where the program is not installed or fails.
+std::string png_picture(const std::string& svg, const std::string& path) {
+  MemoryFile from("picture.svg");
+  const MemoryFile to("picture.png");
+  const MemoryFile complaint("complaint");
+  from.write(svg);
+  const std::optional<int> status = convert(from, to, complaint);
+  if (!status) {
+    throw FileError(path, fmt::format("is not written: PNG takes the program {}, which is not "
+                                      "installed (Debian: apt install librsvg2-bin); a name that "
+                                      "ends in .svg takes nothing",
+                                      converter));
+  }
+  std::string png = to.content();
+  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0 || png.size() < end_of_first_chunk) {
+    std::string words = complaint.content();
+    words.resize(std::min(words.find('\n'), words.size()));
+    throw FileError(path, fmt::format("is not written: {} failed{}{}", converter,
+                                      words.empty() ? "" : ": ", words));
+  }
+  return with_software(std::move(png));
+}
+
+/// Whether the beginning of a file is that of such a PNG.
+bool is_png_of_yates(const std::string& head) {
+  return head.find(software, end_of_first_chunk) == end_of_first_chunk + 8;
+}
+
 /// The first bytes of a file.
 std::string head_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -239,32 +270,6 @@ void refuse_foreign_plot(const std::string& path, const std::vector<std::string>
   refuse_foreign_file(path, inputs, "", force);
   const bool there = path != "-" && language::is_file(path);
   if (there && !force && !is_plot_of_yates(path)) refuse_to_replace(path);
-}
-
-std::string png_picture(const std::string& svg, const std::string& path) {
-  MemoryFile from("picture.svg");
-  const MemoryFile to("picture.png");
-  const MemoryFile complaint("complaint");
-  from.write(svg);
-  const std::optional<int> status = convert(from, to, complaint);
-  if (!status) {
-    throw FileError(path, fmt::format("is not written: PNG takes the program {}, which is not "
-                                      "installed (Debian: apt install librsvg2-bin); a name that "
-                                      "ends in .svg takes nothing",
-                                      converter));
-  }
-  std::string png = to.content();
-  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0 || png.size() < end_of_first_chunk) {
-    std::string words = complaint.content();
-    words.resize(std::min(words.find('\n'), words.size()));
-    throw FileError(path, fmt::format("is not written: {} failed{}{}", converter,
-                                      words.empty() ? "" : ": ", words));
-  }
-  return with_software(std::move(png));
-}
-
-bool is_png_of_yates(const std::string& head) {
-  return head.find(software, end_of_first_chunk) == end_of_first_chunk + 8;
 }
 
 }  // namespace yates::cli

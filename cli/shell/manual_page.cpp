@@ -156,9 +156,7 @@ struct ManualRequest {
 
 int write_all_pages(const Session& session, const std::vector<DescribedCommand>& commands,
                     const std::string& folder) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
+  make_folder(folder);
   for (const DescribedCommand& one : commands) {
     const auto file = std::filesystem::path(folder) / (page_name(one) + ".1");
     write_file(file.string(), manual_page(one, commands, inquiry::version));

@@ -185,11 +185,7 @@ int write_exercise(const ExerciseRequest& request, const LessonOutput& output,
                               "exists and may hold somebody's work; --force replaces it, -o names "
                               "another folder");
   }
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw language::FileError::from_errno("create", folder.string(), error.value());
-  }
+  make_folder(folder.string());
   for (const auto& [name, text] : files) write_file((folder / name).string(), text);
   print(fmt::format("exercise: {}\n",
                     language::printable((folder / "exercise.md").string(), std::string::npos)));

@@ -41,6 +41,11 @@ std::string render(const DataTable& table, TableFormat format, Typography typogr
 /// The same as text for a terminal, which shows what is strong where it has colours.
 std::string terminal_table(const DataTable& table, const TextOptions& options);
 
+/// A table of HTML with this caption (none where it is empty) around the cells of its head and its
+/// rows, in a box of the classes that scrolls.
+Markup scrolling_table(const std::string& caption, const Markup& head, const Markup& rows,
+                       const std::string& classes = "tw");
+
 /// The table as HTML: caption, th scope, inside a box of its own that scrolls and can be reached by
 /// the keyboard.
 Markup html_table(const DataTable& table);

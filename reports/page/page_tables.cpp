@@ -298,14 +298,7 @@ Markup what_matters_table(const ResponseReport& response) {
   note += capitalised(overlap_sentence(analysis).value_or("shares of variation sum to 100%")) + ".";
   const std::string caption =
       fmt::format("What changes {}, the largest share first", response.label);
-  return element(
-             "div",
-             {{"class", "tw full"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption}},
-             element("table", {},
-                     element("caption", {}, caption) +
-                         element("thead", {}, element("tr", {}, head)) +
-                         element("tbody", {}, body))) +
-         element("p", {{"class", "note"}}, note);
+  return scrolling_table(caption, head, body, "tw full") + element("p", {{"class", "note"}}, note);
 }
 
 }  // namespace yates::reports
