@@ -16,7 +16,7 @@
 namespace yates::cli {
 namespace {
 
-using CampaignJson = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
 std::string one_line(std::string_view text) {
   return language::printable(text, language::longest_message_line);
@@ -74,8 +74,6 @@ std::string decisions_text(const std::vector<campaigns::Decision>& decisions) {
   }
   return text;
 }
-
-using ShowJson = nlohmann::ordered_json;
 
 std::string line(std::string_view text) {
   return language::printable(text, language::longest_message_line);
@@ -162,11 +160,11 @@ std::string attempt_text(const inquiry::Experiment& experiment, const AttemptRec
 }
 
 template <typename Value>
-ShowJson optional_json(const std::optional<Value>& value) {
-  return value ? ShowJson(*value) : ShowJson(nullptr);
+Json optional_json(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
 }
 
-ShowJson usage_json(const std::optional<campaigns::Usage>& usage) {
+Json usage_json(const std::optional<campaigns::Usage>& usage) {
   if (!usage) return nullptr;
   return {{"wall", usage->wall},
           {"user", usage->user},
@@ -174,30 +172,30 @@ ShowJson usage_json(const std::optional<campaigns::Usage>& usage) {
           {"max_rss", optional_json(usage->max_rss)}};
 }
 
-ShowJson values_json(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
-  ShowJson values = ShowJson::object();
+Json values_json(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
+  Json values = Json::object();
   if (!end.readable) return values;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
     const bool known = index < end.responses.size() && end.responses[index];
     values[experiment.campaign.responses[index].name] =
-        known ? ShowJson(*end.responses[index]) : ShowJson(nullptr);
+        known ? Json(*end.responses[index]) : Json(nullptr);
   }
   return values;
 }
 
-ShowJson attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& record) {
+Json attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
-  ShowJson around = ShowJson::array();
+  Json around = Json::array();
   for (const campaigns::AuxiliaryRecord& one : record.around) {
     around.push_back({{"kind", campaigns::to_string(one.auxiliary.kind)},
                       {"command", one.auxiliary.command},
                       {"started", one.auxiliary.started},
-                      {"ended", one.end ? ShowJson(one.end->ended) : ShowJson(nullptr)},
-                      {"wall", one.end ? optional_json(one.end->wall) : ShowJson(nullptr)},
+                      {"ended", one.end ? Json(one.end->ended) : Json(nullptr)},
+                      {"wall", one.end ? optional_json(one.end->wall) : Json(nullptr)},
                       {"message", one.end ? one.end->message : ""}});
   }
-  ShowJson flags = ShowJson::array();
+  Json flags = Json::array();
   for (const campaigns::Flag& flag : record.flags) {
     flags.push_back({{"reading", flag.reading},
                      {"moment", flag.before ? "before" : "after"},
@@ -205,15 +203,15 @@ ShowJson attempt_json(const inquiry::Experiment& experiment, const AttemptRecord
                      {"limit", flag.limit},
                      {"action", flag.action}});
   }
-  ShowJson outputs = ShowJson::array();
+  Json outputs = Json::array();
   for (const ShownOutput& one : record.outputs) {
     outputs.push_back(
         {{"name", one.file.name},
          {"bytes", one.file.bytes},
          {"sha256", optional_json(one.file.sha256)},
-         {"first_lines", one.beginning ? ShowJson(one.beginning->lines) : ShowJson(nullptr)}});
+         {"first_lines", one.beginning ? Json(one.beginning->lines) : Json(nullptr)}});
   }
-  ShowJson facts = ShowJson::object();
+  Json facts = Json::object();
   for (const auto& [name, value] : record.facts) facts[name] = value;
   return {{"attempt", intent.number},
           {"state", campaigns::to_string(end.state)},
@@ -223,7 +221,7 @@ ShowJson attempt_json(const inquiry::Experiment& experiment, const AttemptRecord
           {"message", end.message},
           {"command", intent.command},
           {"started", intent.started},
-          {"ended", end.ended.empty() ? ShowJson(nullptr) : ShowJson(end.ended)},
+          {"ended", end.ended.empty() ? Json(nullptr) : Json(end.ended)},
           {"usage", usage_json(end.usage)},
           {"values", values_json(experiment, end)},
           {"around", around},
@@ -264,34 +262,33 @@ nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
                                      const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const campaigns::Command& command = campaign.command;
-  CampaignJson environment = CampaignJson::object();
+  Json environment = Json::object();
   for (const auto& [name, value] : command.environment) environment[name] = value;
-  CampaignJson result{{"campaign", campaign.file.string()},
-                      {"title", campaign.title},
-                      {"runs", experiment.plan.runs.size()},
-                      {"seed", experiment.plan.seed.value},
-                      {"command", command.words},
-                      {"setup", command.setup},
-                      {"before", command.before},
-                      {"after", command.after},
-                      {"teardown", command.teardown},
-                      {"environment", environment},
-                      {"hosts", CampaignJson::array()},
-                      {"registered", CampaignJson::array()},
-                      {"decisions", CampaignJson::array()}};
+  Json result{{"campaign", campaign.file.string()},
+              {"title", campaign.title},
+              {"runs", experiment.plan.runs.size()},
+              {"seed", experiment.plan.seed.value},
+              {"command", command.words},
+              {"setup", command.setup},
+              {"before", command.before},
+              {"after", command.after},
+              {"teardown", command.teardown},
+              {"environment", environment},
+              {"hosts", Json::array()},
+              {"registered", Json::array()},
+              {"decisions", Json::array()}};
   if (store == nullptr) return result;
   for (const campaigns::HostRecord& host : store->hosts()) {
-    CampaignJson facts = CampaignJson::object();
+    Json facts = Json::object();
     for (const auto& [name, value] : host.facts) facts[name] = value;
     result["hosts"].push_back(
         {{"host", host.host}, {"boot_id", host.boot_id}, {"noted", host.noted}, {"facts", facts}});
   }
   for (const campaigns::Registered& one : store->registration()) {
-    result["registered"].push_back(
-        {{"section", campaigns::to_string(one.section)},
-         {"name", one.name},
-         {"key", one.key},
-         {"value", one.value ? CampaignJson(*one.value) : CampaignJson(nullptr)}});
+    result["registered"].push_back({{"section", campaigns::to_string(one.section)},
+                                    {"name", one.name},
+                                    {"key", one.key},
+                                    {"value", one.value ? Json(*one.value) : Json(nullptr)}});
   }
   for (const campaigns::Decision& one : store->decisions()) {
     result["decisions"].push_back({{"utc", one.utc},
@@ -319,14 +316,14 @@ std::string run_text(const inquiry::Experiment& experiment, const RunRecord& rec
 
 nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
-  ShowJson levels = ShowJson::object();
+  Json levels = Json::object();
   for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
     levels[experiment.design.factors()[factor].name] =
         experiment.design.level(run.point, factor).text;
   }
-  ShowJson environment = ShowJson::object();
+  Json environment = Json::object();
   for (const auto& [name, value] : record.environment) environment[name] = value;
-  ShowJson attempts = ShowJson::array();
+  Json attempts = Json::array();
   for (const AttemptRecord& one : record.attempts) {
     attempts.push_back(attempt_json(experiment, one));
   }

@@ -117,8 +117,6 @@ Json model_json(const doe::ModelProperties& model) {
   return result;
 }
 
-using Json = nlohmann::ordered_json;
-
 Json level_value(const doe::Factor& factor, const doe::Level& level) {
   if (factor.kind != doe::FactorKind::numeric) return level.text;
   return inquiry::number_json(level.number.value());

@@ -10,6 +10,7 @@
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/setting_words.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
