@@ -18,12 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string one_line(std::string_view text) {
-  return language::printable(text, language::longest_message_line);
-}
-
 std::string words_of_command(const std::vector<std::string>& words) {
-  return one_line(language::shell_line(words));
+  return on_one_line(language::shell_line(words));
 }
 
 /// The commands of the file with their placeholders.
@@ -45,9 +41,9 @@ std::string commands_text(const campaigns::Command& command) {
 std::string hosts_of_store(const campaigns::Store& store) {
   std::string text;
   for (const campaigns::HostRecord& host : store.hosts()) {
-    text += fmt::format("host {}, noted {}\n", one_line(host.host), one_line(host.noted));
+    text += fmt::format("host {}, noted {}\n", on_one_line(host.host), on_one_line(host.noted));
     for (const auto& [name, value] : host.facts) {
-      text += fmt::format("  {}: {}\n", one_line(name), one_line(value));
+      text += fmt::format("  {}: {}\n", on_one_line(name), on_one_line(value));
     }
   }
   return text;
@@ -59,8 +55,8 @@ std::string registration_text(const campaigns::Registration& registration) {
   for (const campaigns::Registered& one : registration) {
     if (!one.value) continue;
     text += fmt::format("  [{}{}] {}: {}\n", campaigns::to_string(one.section),
-                        one.name.empty() ? "" : "." + one_line(one.name), one_line(one.key),
-                        one_line(*one.value));
+                        one.name.empty() ? "" : "." + on_one_line(one.name), on_one_line(one.key),
+                        on_one_line(*one.value));
   }
   return text;
 }
@@ -68,15 +64,11 @@ std::string registration_text(const campaigns::Registration& registration) {
 std::string decisions_text(const std::vector<campaigns::Decision>& decisions) {
   std::string text;
   for (const campaigns::Decision& one : decisions) {
-    text +=
-        fmt::format("decided {} after {} replications, {}: {}\n", one_line(one.utc),
-                    one.replications, one.enough ? "enough" : "not enough", one_line(one.reason));
+    text += fmt::format("decided {} after {} replications, {}: {}\n", on_one_line(one.utc),
+                        one.replications, one.enough ? "enough" : "not enough",
+                        on_one_line(one.reason));
   }
   return text;
-}
-
-std::string line(std::string_view text) {
-  return language::printable(text, language::longest_message_line);
 }
 
 std::string how_it_ended(const campaigns::AttemptEnd& end) {
@@ -84,7 +76,7 @@ std::string how_it_ended(const campaigns::AttemptEnd& end) {
   if (end.infrastructure) text += " through no fault of the program";
   if (end.exit_status) text += fmt::format(", exit status {}", *end.exit_status);
   if (end.signal) text += fmt::format(", signal {}", *end.signal);
-  if (!end.message.empty()) text += ": " + line(end.message);
+  if (!end.message.empty()) text += ": " + on_one_line(end.message);
   return text;
 }
 
@@ -106,9 +98,9 @@ std::string values_text(const inquiry::Experiment& experiment, const campaigns::
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
     const campaigns::Response& response = experiment.campaign.responses[index];
     const bool known = index < end.responses.size() && end.responses[index];
-    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", line(response.name),
+    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", on_one_line(response.name),
                         known ? fmt::format("{}", *end.responses[index]) : "has no value",
-                        known && !response.unit.empty() ? " " + line(response.unit) : "");
+                        known && !response.unit.empty() ? " " + on_one_line(response.unit) : "");
   }
   return "  values: " + text + "\n";
 }
@@ -117,10 +109,10 @@ std::string around_text(const std::vector<campaigns::AuxiliaryRecord>& around) {
   std::string text;
   for (const campaigns::AuxiliaryRecord& one : around) {
     text += fmt::format("  {}: {}", campaigns::to_string(one.auxiliary.kind),
-                        line(one.auxiliary.command));
+                        on_one_line(one.auxiliary.command));
     if (one.end && one.end->wall) text += ", " + language::format_duration(*one.end->wall);
     if (!one.end) text += ", not known to have ended";
-    if (one.end && !one.end->message.empty()) text += ", " + line(one.end->message);
+    if (one.end && !one.end->message.empty()) text += ", " + on_one_line(one.end->message);
     text += "\n";
   }
   return text;
@@ -129,9 +121,10 @@ std::string around_text(const std::vector<campaigns::AuxiliaryRecord>& around) {
 std::string outputs_text(const std::vector<ShownOutput>& outputs) {
   std::string text;
   for (const ShownOutput& one : outputs) {
-    text += fmt::format("  {}: {} bytes\n", line(one.file.name), one.file.bytes);
+    text += fmt::format("  {}: {} bytes\n", on_one_line(one.file.name), one.file.bytes);
     if (!one.beginning) continue;
-    for (const std::string& of_file : one.beginning->lines) text += "    | " + line(of_file) + "\n";
+    for (const std::string& of_file : one.beginning->lines)
+      text += "    | " + on_one_line(of_file) + "\n";
     if (!one.beginning->complete) text += "    | ...\n";
   }
   return text;
@@ -140,21 +133,23 @@ std::string outputs_text(const std::vector<ShownOutput>& outputs) {
 std::string attempt_text(const inquiry::Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
-  std::string text =
-      fmt::format("attempt {} on {}: {}\n", intent.number, line(intent.host), how_it_ended(end));
-  text += fmt::format("  command: {}\n", line(intent.command));
+  std::string text = fmt::format("attempt {} on {}: {}\n", intent.number, on_one_line(intent.host),
+                                 how_it_ended(end));
+  text += fmt::format("  command: {}\n", on_one_line(intent.command));
   text += around_text(record.around);
   text += times_text(record.attempt);
   text += values_text(experiment, end);
   for (const campaigns::Flag& flag : record.flags) {
-    text += fmt::format("  {} {} {} the run (limit {}): {}\n", line(flag.reading), line(flag.found),
-                        flag.before ? "before" : "after", line(flag.limit), line(flag.action));
+    text += fmt::format("  {} {} {} the run (limit {}): {}\n", on_one_line(flag.reading),
+                        on_one_line(flag.found), flag.before ? "before" : "after",
+                        on_one_line(flag.limit), on_one_line(flag.action));
   }
-  for (const std::string& warning : end.warnings) text += "  warning: " + line(warning) + "\n";
-  text += fmt::format("  folder: {}\n", line(record.folder));
+  for (const std::string& warning : end.warnings)
+    text += "  warning: " + on_one_line(warning) + "\n";
+  text += fmt::format("  folder: {}\n", on_one_line(record.folder));
   text += outputs_text(record.outputs);
   for (const auto& [name, value] : record.facts) {
-    text += fmt::format("  {}: {}\n", line(name), line(value));
+    text += fmt::format("  {}: {}\n", on_one_line(name), on_one_line(value));
   }
   return text;
 }
@@ -236,23 +231,27 @@ Json attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& re
 
 }  // namespace
 
+std::string on_one_line(std::string_view text) {
+  return language::printable(text, language::longest_message_line);
+}
+
 std::string campaign_text(const inquiry::Experiment& experiment, const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
-  std::string text = one_line(campaign.file.string());
-  if (!campaign.title.empty()) text += ": " + one_line(campaign.title);
+  std::string text = on_one_line(campaign.file.string());
+  if (!campaign.title.empty()) text += ": " + on_one_line(campaign.title);
   text += "\n";
   for (const doe::Factor& factor : campaign.factors) text += inquiry::describe(factor) + "\n";
   text += commands_text(campaign.command);
   text +=
       fmt::format("{} runs, seed {}\n", experiment.plan.runs.size(), experiment.plan.seed.value);
   for (const std::string& words : inquiry::words_on_change(campaign, experiment.change)) {
-    text += one_line(words) + "\n";
+    text += on_one_line(words) + "\n";
   }
   if (store == nullptr) return text + "no run has been made yet\n";
   const auto counts =
       campaigns::count(campaigns::statuses(experiment.plan, store->outlines().attempts));
   text += fmt::format("store: {}; {} of {} runs done\n",
-                      one_line(campaigns::store_folder_of(campaign.file).string()), counts.done,
+                      on_one_line(campaigns::store_folder_of(campaign.file).string()), counts.done,
                       counts.planned);
   return text + hosts_of_store(*store) + registration_text(store->registration()) +
          decisions_text(store->decisions());
@@ -306,7 +305,7 @@ std::string run_text(const inquiry::Experiment& experiment, const RunRecord& rec
                   inquiry::settings(experiment.design, run.point), run.replicate, run.block);
   std::string environment;
   for (const auto& [name, value] : record.environment) {
-    environment += " " + line(language::shell_line({name + "=" + value}));
+    environment += " " + on_one_line(language::shell_line({name + "=" + value}));
   }
   if (!environment.empty()) text += "environment:" + environment + "\n";
   for (const AttemptRecord& one : record.attempts) text += attempt_text(experiment, one);

@@ -123,8 +123,6 @@ std::string bash_values(const DescribedCommand& one) {
   return text;
 }
 
-using language::shell_word;
-
 constexpr const char* zsh_machinery = R"zsh(
 # Offers words, and names of files of a kind: __yates_offer KIND WORD...
 __yates_offer() {

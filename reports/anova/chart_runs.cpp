@@ -136,27 +136,23 @@ std::vector<Stretch> stretches_of(const ResponseReport& report,
   return result;
 }
 
-std::string mean_text(const ResponseReport& report, double value) {
-  return with_unit(rounded(value, 3, unicode), report.unit, unicode);
-}
-
 std::string finding(const ResponseReport& report, const std::vector<Stretch>& stretches) {
   const std::string mean = ratios(report) ? "typical " : "mean ";
   if (stretches.size() < 2) {
     return fmt::format("{} in launch order: {}{}", report.label, mean,
-                       mean_text(report, stretches.front().mean));
+                       value_words(report, stretches.front().mean));
   }
   const auto [low, high] =
       std::minmax_element(stretches.begin(), stretches.end(),
                           [](const Stretch& a, const Stretch& b) { return a.mean < b.mean; });
   if (stretches.size() == 2) {
     return fmt::format("{} in launch order: {}{} in the {}, {} in the {}", report.label, mean,
-                       mean_text(report, stretches[0].mean), stretches[0].name,
-                       mean_text(report, stretches[1].mean), stretches[1].name);
+                       value_words(report, stretches[0].mean), stretches[0].name,
+                       value_words(report, stretches[1].mean), stretches[1].name);
   }
   return fmt::format("{} in launch order: {}of {} from {} ({}) to {} ({})", report.label, mean,
-                     count_of(stretches.size(), "block", "blocks"), mean_text(report, low->mean),
-                     low->name, mean_text(report, high->mean), high->name);
+                     count_of(stretches.size(), "block", "blocks"), value_words(report, low->mean),
+                     low->name, value_words(report, high->mean), high->name);
 }
 
 Plot plot_of(const ResponseReport& report, const std::vector<Stretch>& stretches) {
@@ -175,7 +171,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<Stretch>& stretches
            .y = run->value,
            .label = fmt::format("{}, {}: {}", run->name,
                                 setting_text(report.analysis, report.settings[run->setting]),
-                                mean_text(report, run->value))});
+                                value_words(report, run->value))});
     }
     if (runs.places.empty()) continue;
     PlotLayer mean{PlotLayer::Mark::line, "", colour, {}};

@@ -235,6 +235,10 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
                          response_ticks);
 }
 
+std::string value_words(const ResponseReport& report, double value) {
+  return with_unit(rounded(value, 3, unicode), report.unit, unicode);
+}
+
 std::string axis_name(const ResponseReport& report, const Range& range) {
   // The whole name says how the index is made; beside an axis there is no room for it.
   const std::string name = report.weighted ? "weighted index" : quantity_name(report);

@@ -42,6 +42,9 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
 Range response_range(const ResponseReport& report, std::span<const double> values,
                      double padding = 0.06);
 
+/// "15.6 s": a value in the unit of the response, with three digits.
+std::string value_words(const ResponseReport& report, double value);
+
 /// "time (s)", and "time (s), logarithmic" on such an axis.
 std::string axis_name(const ResponseReport& report, const Range& range);
 

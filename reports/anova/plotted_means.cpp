@@ -19,11 +19,6 @@
 namespace yates::reports {
 namespace {
 
-const anova::FactorReading& factor_of(const ResponseReport& report, const MeansOf& means,
-                                      std::size_t which) {
-  return report.analysis.factors[means.factors[which]];
-}
-
 /// The levels that have means, each with the average of these, ascending.
 struct LevelMean {
   std::size_t level;
@@ -57,7 +52,7 @@ std::vector<std::size_t> lowest_and_highest(std::vector<LevelMean> levels, std::
 
 void keep_some(ShownMeans& shown, const ResponseReport& report, std::size_t which,
                std::size_t most) {
-  const anova::FactorReading& factor = factor_of(report, shown.means, which);
+  const anova::FactorReading& factor = reports::factor(report, shown.means, which);
   if (factor.numeric || factor.levels.size() <= most) return;
   std::vector<LevelMean> levels = level_means(shown.means, which);
   if (levels.size() <= most) return;

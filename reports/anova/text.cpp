@@ -21,11 +21,6 @@
 namespace yates::reports {
 namespace {
 
-/// What a reader looks for, as a heading or the verdict; it may name every factor.
-std::string bold_lines(std::string_view sentence, const TextOptions& options) {
-  return emphasised(wrapped(sentence, options.width, 2), Emphasis::bold, options) + "\n";
-}
-
 /// How files are written where that is not usual, and what a file says of failed runs: who doubts
 /// the numbers looks there first.
 bool stands_above(const model::Note& note) {

@@ -98,9 +98,7 @@ class TerminalBlocks {
   }
   std::string operator()(const Box& box) const { return blocks(box.blocks); }
 
-  std::string bold(std::string_view text) const {
-    return emphasised(plain(text), Emphasis::bold, options_) + "\n";
-  }
+  std::string bold(std::string_view text) const { return bold_lines(text, options_, 0); }
 
  private:
   /// A table of numbers that is too wide only because of its heads stays whole.

@@ -18,6 +18,7 @@ namespace {
 using lessons::Derivation;
 using lessons::Lesson;
 using lessons::Step;
+using nlohmann::ordered_json;
 
 class TerminalLesson {
  public:
@@ -155,8 +156,6 @@ std::string markdown_step(const lessons::Step& step, std::size_t number) {
   }
   return text;
 }
-
-using nlohmann::ordered_json;
 
 ordered_json json_of(const lessons::LessonTable& table) {
   ordered_json result{{"caption", table.caption}, {"columns", table.columns}};

@@ -17,6 +17,7 @@ namespace yates::reports {
 namespace {
 
 using Mark = PlotLayer::Mark;
+using prediction::Combination;
 using prediction::Input;
 using prediction::Model;
 
@@ -182,8 +183,6 @@ Figure response_figure(const CostReport& report, const Path& path) {
   if (!points.places.empty()) plot.layers.push_back(std::move(points));
   return result;
 }
-
-using prediction::Combination;
 
 /// "from 4.8% below to 5.1% above", "within 3.2 s of".
 std::string reach_words(const CostReport& report, double distance) {

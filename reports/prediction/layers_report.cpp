@@ -17,6 +17,7 @@ namespace {
 
 using prediction::Errors;
 using prediction::LayerTechnique;
+using prediction::Margin;
 using prediction::Pass;
 using prediction::PassModel;
 
@@ -96,10 +97,6 @@ Json errors_json(const Errors& errors, const char* technique, Pass pass) {
           {"large_errors", number(errors.large_errors)},
           {"r_squared", number(errors.r_squared)}};
 }
-
-using prediction::Margin;
-using prediction::Pass;
-using prediction::PassModel;
 
 std::optional<Margin> margin_in(const NetworksReport& report, Pass pass) {
   const PassModel* model = pass_model(report.stored.model, pass);

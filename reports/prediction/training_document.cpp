@@ -18,6 +18,7 @@ namespace {
 using prediction::Combination;
 using prediction::Direction;
 using prediction::Errors;
+using prediction::Importance;
 using prediction::Model;
 
 constexpr double usual_confidence = 0.9;  // of yates predict
@@ -70,8 +71,6 @@ DataTable errors_table(const TrainingReport& report, Typography typography) {
   }
   return table;
 }
-
-using prediction::Combination;
 
 Json weights_json(const prediction::Model& model, const Combination& one) {
   Json result = Json::object();
@@ -163,8 +162,6 @@ Json fields_of_response(const TrainingReport& report) {
           {"model", report.file.empty() ? Json() : Json(report.file)},
           {"notes", notes}};
 }
-
-using prediction::Importance;
 
 std::string names_of(const prediction::Model& model, const std::vector<std::size_t>& inputs) {
   std::vector<std::string> names;

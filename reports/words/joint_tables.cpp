@@ -71,9 +71,6 @@ bool is_cheaper(const Responses& responses, const JointSetting& one, const Joint
   return less;
 }
 
-using anova::JointDecision;
-using anova::JointSetting;
-
 constexpr std::size_t most_others = 2;
 constexpr std::size_t most_rows = 40;
 
@@ -135,9 +132,6 @@ std::string_view standing_words(const JointSetting& setting) {
 }
 
 }  // namespace
-
-using anova::JointDecision;
-using anova::JointSetting;
 
 Responses joint_responses(std::span<const ResponseReport> responses,
                           const anova::Together& together) {
