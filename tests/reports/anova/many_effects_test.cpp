@@ -63,7 +63,7 @@ std::string crossed(std::size_t factors) {
 ResponseReport by_sign_table(const std::string& formula, const table::Table& table,
                              const anova::AnalysisOptions& options) {
   const anova::Observations data = anova::observe(model::parse(formula), table);
-  ResponseReport result;
+  ResponseReport result{};
   result.signs = anova::sign_table(data, options);
   result.analysis.formula = data.model.formula;
   result.analysis.response = data.response;
