@@ -12,11 +12,15 @@
 
 #include "cli/data/data_files.hpp"
 #include "cli/frame/command_line.hpp"
+#include "cli/frame/terminal.hpp"
+#include "inquiry/analysis/analysis.hpp"
 #include "language/error.hpp"
+#include "reports/anova/text.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::cli {
-
 namespace {
 
 /// The type of sums of squares, as yates or as papers and R's packages write it.
@@ -156,6 +160,13 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
   };
 }
 
+std::vector<Option> analysis_options(inquiry::AnalysisRequest& request) {
+  std::vector<Option> options = data_options(request);
+  append(options, model_options(request));
+  append(options, question_options(request));
+  return options;
+}
+
 Option plots_option(inquiry::AnalysisRequest& request) {
   return {.names = "--no-plots",
           .target = &request.no_plots,
@@ -224,6 +235,22 @@ int conclude(const std::vector<reports::ResponseReport>& responses, const Sessio
     }
   }
   return status;
+}
+
+Verdict verdict_of(const std::vector<reports::ResponseReport>& analysed, const Session& session) {
+  const reports::TextOptions options = text_options(session);
+  const auto responses = reports::with_typeset_checks(analysed, options);
+  const std::optional<anova::Together> together = inquiry::together_of(responses);
+  if (together && !responses.front().weighted) {
+    return {reports::joint_title(responses, *together),
+            reports::joint_answer_text(responses, *together, options)};
+  }
+  if (responses.front().weighted && responses.front().decision) {
+    return {reports::verdict_title(responses.front()),
+            reports::weighted_answer_text(responses, options)};
+  }
+  return {reports::verdict_title(responses.front()),
+          reports::first_screen_text(responses.front(), options)};
 }
 
 }  // namespace yates::cli

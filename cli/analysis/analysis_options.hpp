@@ -22,11 +22,23 @@ std::vector<Option> data_options(inquiry::AnalysisRequest& request);
 std::vector<Option> model_options(inquiry::AnalysisRequest& request);
 /// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
 std::vector<Option> question_options(inquiry::AnalysisRequest& request);
+/// All three.
+std::vector<Option> analysis_options(inquiry::AnalysisRequest& request);
 
 /// --no-plots.
 Option plots_option(inquiry::AnalysisRequest& request);
 
 /// The exit status of an analysis; says on stderr why nothing could be estimated.
 int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);
+
+/// What an analysis comes to.
+struct Verdict {
+  std::string title;  // "Do this: codec=zstd, threads=2"
+  std::string text;   // the title, the answer, what speaks against it, and a picture
+};
+
+/// The one over all responses where they allow one, otherwise that of the first. At least one
+/// response, with a decision. The text is what `yates anova` begins with.
+Verdict verdict_of(const std::vector<reports::ResponseReport>& responses, const Session& session);
 
 }  // namespace yates::cli

@@ -15,9 +15,7 @@
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
-#include "reports/anova/answer_text.hpp"
 #include "reports/anova/json.hpp"
-#include "reports/anova/paper_table.hpp"
 #include "reports/anova/text.hpp"
 #include "reports/words/answer_words.hpp"
 
@@ -31,9 +29,7 @@ inquiry::AnalysisRequest as_in_a_paper(inquiry::AnalysisRequest request, const S
     throw language::UsageError(
         "yates anova: --each has tables of its own; leave out --format paper or --each");
   }
-  const bool coded =
-      std::find(session.given.begin(), session.given.end(), "--contrasts") != session.given.end();
-  if (!coded) request.contrasts = model::Contrasts::sum;
+  if (!session.was_given("--contrasts")) request.contrasts = model::Contrasts::sum;
   return request;
 }
 
@@ -105,10 +101,7 @@ int anova_command(const inquiry::AnalysisRequest& asked, const Session& session)
 
 Command command_anova(Session& session) {
   const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
-  Command command;
-  append(command.options, data_options(*request));
-  append(command.options, model_options(*request));
-  append(command.options, question_options(*request));
+  Command command{.options = analysis_options(*request)};
   append(command.options,
          {{.names = "--each",
            .target = &request->each,

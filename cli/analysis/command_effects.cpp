@@ -17,8 +17,7 @@
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
-#include "reports/anova/effects_csv.hpp"
-#include "reports/anova/effects_json.hpp"
+#include "reports/anova/json.hpp"
 #include "reports/anova/text.hpp"
 
 namespace yates::cli {
@@ -113,10 +112,7 @@ int effects_command(const inquiry::AnalysisRequest& request, const Session& sess
 
 Command command_effects(Session& session) {
   const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
-  Command command;
-  append(command.options, data_options(*request));
-  append(command.options, model_options(*request));
-  append(command.options, question_options(*request));
+  Command command{.options = analysis_options(*request)};
   command.options.push_back(plots_option(*request));
   append(command.options, common_options(session));
   command.footer = "Example: yates effects 'time ~ memory * cache' runs.csv --unit s";

@@ -80,9 +80,7 @@ baseline = { first = "sort", kept = "1 %" }
 
 /// What a file called campaign.toml in that folder is to say is written there.
 std::string write_campaign(const std::string& folder, const std::string& text) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
+  make_folder(folder);
   const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
   write_new_file(file, text);
   return file;
@@ -129,9 +127,7 @@ int write_new(const Session& session, const std::string& folder, const OneLine& 
   session.require_format("new", {Format::text});
   if (!session.program.empty()) return write_for_program(session, folder, line);
   for (const std::string& name : one_line_option_names()) {
-    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
-      continue;
-    }
+    if (!session.was_given(name)) continue;
     throw language::UsageError(fmt::format(
         "yates new: {} describes a campaign of a command, which is missing; put it last, as in -- "
         "./compress.sh --level 6",

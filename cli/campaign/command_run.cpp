@@ -16,7 +16,6 @@
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
 #include "cli/analysis/analysis_options.hpp"
-#include "cli/analysis/verdict.hpp"
 #include "cli/campaign/one_line.hpp"
 #include "cli/campaign/run_parts.hpp"
 #include "cli/commands.hpp"
@@ -247,9 +246,7 @@ void refuse_file(const RunRequest& request) {
 void refuse_without_program(const Session& session, const RunRequest& request) {
   for (const std::string& name : one_line_option_names()) {
     if (name == "--baseline") continue;  // it serves a campaign as well
-    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
-      continue;
-    }
+    if (!session.was_given(name)) continue;
     throw language::UsageError(fmt::format(
         "yates run: {} describes a campaign of a command, which is missing; put it last, as in -- "
         "./compress.sh {{codec}}",

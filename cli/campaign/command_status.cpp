@@ -86,11 +86,6 @@ std::string next_step(const inquiry::Experiment& experiment, const Standing& sta
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
 }
 
-/// A text of a command or a host as one line.
-std::string on_one_line(std::string_view text) {
-  return language::printable(text, language::longest_message_line);
-}
-
 std::string runs_text(std::size_t runs) {
   return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
 }

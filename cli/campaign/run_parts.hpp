@@ -10,7 +10,7 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/progress.hpp"
-#include "cli/analysis/verdict.hpp"
+#include "cli/analysis/analysis_options.hpp"
 #include "cli/frame/session.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "reports/draw/number_text.hpp"

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@
 #include "inquiry/data/failures.hpp"
 
 namespace yates::cli {
+
+/// A foreign text as a line of these commands shows it: on one line, cut where it is very long.
+std::string on_one_line(std::string_view text);
 
 /// A file that an attempt left, and its first lines where they are text.
 struct ShownOutput {

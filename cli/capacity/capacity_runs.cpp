@@ -12,7 +12,6 @@
 #include "capacity/methods/methods.hpp"
 #include "capacity/plan_file/plan_file.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"

@@ -24,9 +24,7 @@ namespace {
 
 int new_capacity(const Session& session, const std::string& folder) {
   session.require_format("capacity new", {Format::text});
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
+  make_folder(folder);
   const std::string file = (std::filesystem::path(folder) / "plan.toml").lexically_normal();
   write_new_file(file, example_plan);
   remark(session, fmt::format("wrote {}", file));

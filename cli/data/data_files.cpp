@@ -6,7 +6,7 @@
 
 #include "campaigns/file/program_check.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/data/reading_slips.hpp"
 #include "language/error.hpp"
 

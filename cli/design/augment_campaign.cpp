@@ -11,7 +11,7 @@
 #include "cli/design/augmentation.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
+#include "cli/frame/terminal.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
 #include "doe/properties/two_level_aliases.hpp"

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,17 +33,8 @@ std::string toml_level(const doe::Level& level) {
 }
 
 std::string method_word(doe::FurtherMethod method) {
-  switch (method) {
-    case doe::FurtherMethod::fold_over:
-      return "fold-over";
-    case doe::FurtherMethod::optimal:
-      return "optimal";
-    case doe::FurtherMethod::star:
-      return "star";
-    case doe::FurtherMethod::repeats:
-      break;
-  }
-  return "repeats";
+  static constexpr std::array<std::string_view, 4> words{"fold-over", "optimal", "star", "repeats"};
+  return std::string(words[static_cast<std::size_t>(method)]);
 }
 
 /// The points as a table of texts, the first row their names.

@@ -14,7 +14,7 @@
 #include "cli/design/augmentation.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/frame/sign_of_life.hpp"
+#include "cli/frame/terminal.hpp"
 #include "doe/follow_up/advice.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -42,15 +43,9 @@ std::string short_line(std::vector<std::string> words) {
 
 /// What the order says of the blocks: ", each replication a block".
 std::string_view words_of_blocks(campaigns::Blocking blocking) {
-  switch (blocking) {
-    case campaigns::Blocking::none:
-      return "";
-    case campaigns::Blocking::replication:
-      return ", each replication a block";
-    case campaigns::Blocking::host:
-      break;
-  }
-  return ", each replication a block on one host";
+  static constexpr std::array<std::string_view, 3> words{"", ", each replication a block",
+                                                         ", each replication a block on one host"};
+  return words[static_cast<std::size_t>(blocking)];
 }
 
 /// Rows of texts, the first of them names, set in the width that they need; numbers to the right.

@@ -6,7 +6,7 @@
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/design/plan_output.hpp"
-#include "cli/frame/sign_of_life.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/error.hpp"

@@ -11,7 +11,7 @@
 
 #include "campaigns/file/sections.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
+#include "cli/frame/terminal.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"

@@ -30,6 +30,17 @@ std::optional<std::string> out_of_range(const std::string& text, const std::stri
   return fmt::format("{} is out of range; expected {}", text, expected);
 }
 
+/// What `read` makes a number of, from `least` to `largest`.
+Check within(std::optional<double> (*read)(const std::string&), const std::string& expected,
+             double least, double largest) {
+  return [=](const std::string& text) -> std::optional<std::string> {
+    const auto value = read(text);
+    if (!value) return fmt::format("'{}' is not a number; expected {}", text, expected);
+    if (*value >= least && *value <= largest) return std::nullopt;
+    return out_of_range(text, expected);
+  };
+}
+
 }  // namespace
 
 std::string suggestion_of_all(const std::string& text, const std::vector<std::string>& words) {
@@ -46,12 +57,7 @@ std::optional<double> parse_share(const std::string& text) {
 }
 
 Check a_share(const std::string& expected, double least, double largest) {
-  return [=](const std::string& text) -> std::optional<std::string> {
-    const auto value = parse_share(text);
-    if (!value) return fmt::format("'{}' is not a number; expected {}", text, expected);
-    if (*value >= least && *value <= largest) return std::nullopt;
-    return out_of_range(text, expected);
-  };
+  return within(parse_share, expected, least, largest);
 }
 
 Check one_of(std::vector<std::string> words) {
@@ -63,12 +69,7 @@ Check one_of(std::vector<std::string> words) {
 }
 
 Check a_number(const std::string& expected, double least, double largest) {
-  return [=](const std::string& text) -> std::optional<std::string> {
-    const auto value = number_of(text);
-    if (!value) return fmt::format("'{}' is not a number; expected {}", text, expected);
-    if (*value >= least && *value <= largest) return std::nullopt;
-    return out_of_range(text, expected);
-  };
+  return within(number_of, expected, least, largest);
 }
 
 Check a_number(const std::string& expected) {

@@ -1,5 +1,7 @@
 #include "cli/frame/session.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -26,8 +28,8 @@ namespace yates::cli {
 
 namespace {
 
-constexpr Format all_formats[] = {Format::text,     Format::json,  Format::csv,
-                                  Format::markdown, Format::latex, Format::paper};
+constexpr std::array<std::string_view, 6> words_of_formats{"text",     "json",  "csv",
+                                                           "markdown", "latex", "paper"};
 
 bool environment_says(const char* name) {
   const char* value = std::getenv(name);
@@ -91,35 +93,22 @@ std::string command_line(int argc, char** argv) {
 }
 
 std::string to_string(Format format) {
-  switch (format) {
-    case Format::text:
-      return "text";
-    case Format::json:
-      return "json";
-    case Format::csv:
-      return "csv";
-    case Format::markdown:
-      return "markdown";
-    case Format::latex:
-      return "latex";
-    case Format::paper:
-      break;
-  }
-  return "paper";
+  return std::string(words_of_formats[static_cast<std::size_t>(format)]);
 }
 
 std::vector<std::string> format_words() {
-  std::vector<std::string> words;
-  for (const Format format : all_formats) words.push_back(to_string(format));
-  return words;
+  return {words_of_formats.begin(), words_of_formats.end()};
 }
 
 Format parse_format(const std::string& word) {
-  for (const Format format : all_formats) {
-    if (to_string(format) == word) return format;
-  }
+  const auto* const found = std::find(words_of_formats.begin(), words_of_formats.end(), word);
+  if (found != words_of_formats.end()) return static_cast<Format>(found - words_of_formats.begin());
   throw language::UsageError(
       fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, format_words())));
+}
+
+bool Session::was_given(std::string_view option) const {
+  return std::find(given.begin(), given.end(), option) != given.end();
 }
 
 bool Session::color_on(int file_descriptor) const {
@@ -176,6 +165,12 @@ void write_file(const std::string& path, const std::function<void(const TextSink
   // The name behind a symbolic link is replaced, not the link.
   const std::filesystem::path target = language::behind_links(path);
   language::write_whole_file(target, 0644, language::Existing::replaced, produce);
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (problem) throw language::FileError::from_errno("create", folder, problem.value());
 }
 
 void write_new_file(const std::string& file, const std::string& text) {

@@ -35,6 +35,7 @@ struct Session {
   std::vector<std::string> given;    // the options that were given, by their long names: "--sweep"
   std::vector<std::string> program;  // the words behind "--", of commands that take a program
 
+  bool was_given(std::string_view option) const;
   /// Whether text for stdout (or stderr) may hold colour escapes: --color, then NO_COLOR,
   /// TERM=dumb, then whether it is a terminal.
   bool color_on(int file_descriptor) const;
@@ -73,6 +74,8 @@ void write_file(const std::string& path, const std::function<void(const TextSink
 /// Writes a file that was not there, whole or not at all. Throws FileError where something of this
 /// name is there already: nobody's file is overwritten, not even in a race.
 void write_new_file(const std::string& file, const std::string& text);
+/// Makes the folder and those above it, where they are missing. Throws FileError.
+void make_folder(const std::string& folder);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe). A terminal
 /// receives it by language::printable_lines; pipes and files byte for byte.
 void print(const std::string& text);

@@ -14,7 +14,6 @@
 #include "cli/data/data_files.hpp"
 #include "cli/design/augmentation.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/next_request.hpp"
 #include "inquiry/data/experiment.hpp"

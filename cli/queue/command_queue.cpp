@@ -32,9 +32,7 @@ const std::vector<std::string> of_models{
 void refuse(const Session& session, const std::vector<std::string>& names, const char* whose,
             const std::string& subject) {
   for (const std::string& name : names) {
-    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
-      continue;
-    }
+    if (!session.was_given(name)) continue;
     throw language::UsageError(
         fmt::format("yates queue: {} is an option of {}, which {} is not", name, whose, subject));
   }

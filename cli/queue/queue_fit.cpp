@@ -8,14 +8,13 @@
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
-#include "reports/draw/svg_document.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/queueing/calibration_report.hpp"
 
 namespace yates::cli {

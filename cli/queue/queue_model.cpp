@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "queueing/networks/solution_notes.hpp"
-#include "reports/draw/svg_document.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/queueing/network_report.hpp"
 
 namespace yates::cli {

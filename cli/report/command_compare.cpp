@@ -86,9 +86,7 @@ std::vector<Option> shared_options(inquiry::AnalysisRequest& request) {
   static const std::vector<std::string> names{"--run",        "--failed", "--ignore-design",
                                               "--confidence", "--adjust", "--goal",
                                               "--unit",       "--delta",  "--scale"};
-  std::vector<Option> all = data_options(request);
-  append(all, model_options(request));
-  append(all, question_options(request));
+  std::vector<Option> all = analysis_options(request);
   std::vector<Option> result;
   for (Option& option : all) {
     if (std::find(names.begin(), names.end(), option.names) != names.end()) {

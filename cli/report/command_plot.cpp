@@ -27,8 +27,8 @@
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "reports/anova/charts_of.hpp"
-#include "reports/draw/vega_lite.hpp"
+#include "reports/anova/chart_kinds.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::cli {

@@ -29,10 +29,10 @@
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/printable.hpp"
-#include "reports/page/page.hpp"
+#include "reports/page/report.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::cli {
@@ -233,10 +233,7 @@ int report_command(const inquiry::AnalysisRequest& request, const PageOutput& ou
 Command command_report(Session& session) {
   const auto request = std::make_shared<inquiry::AnalysisRequest>(request_on(session));
   const auto output = std::make_shared<PageOutput>();
-  Command command;
-  append(command.options, data_options(*request));
-  append(command.options, model_options(*request));
-  append(command.options, question_options(*request));
+  Command command{.options = analysis_options(*request)};
   append(
       command.options,
       {output_option(output->file,

@@ -1,5 +1,6 @@
 #include "cli/shell/described.hpp"
 
+#include <array>
 #include <functional>
 #include <iterator>
 #include <span>
@@ -58,17 +59,8 @@ const std::vector<std::string>& offered_words(const Option& option) {
 }
 
 std::string paths_word(Paths paths) {
-  switch (paths) {
-    case Paths::none:
-      return "none";
-    case Paths::files:
-      return "files";
-    case Paths::toml_files:
-      return "toml_files";
-    case Paths::folders:
-      break;
-  }
-  return "folders";
+  static constexpr std::array<std::string_view, 4> words{"none", "files", "toml_files", "folders"};
+  return std::string(words[static_cast<std::size_t>(paths)]);
 }
 
 std::vector<Option> named_options(const DescribedCommand& one) {

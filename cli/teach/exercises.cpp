@@ -19,9 +19,7 @@
 #include "language/toml_text.hpp"
 #include "lessons/derive.hpp"
 #include "queueing/exercises/exercise.hpp"
-#include "reports/lesson/lesson_json.hpp"
-#include "reports/lesson/lesson_page.hpp"
-#include "reports/lesson/lesson_text.hpp"
+#include "reports/lesson/lesson_report.hpp"
 
 namespace yates::cli {
 

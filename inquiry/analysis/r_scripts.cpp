@@ -18,7 +18,6 @@
 #include "language/error.hpp"
 #include "language/printable.hpp"
 #include "model/note.hpp"
-#include "reports/r/r_parts.hpp"
 #include "reports/r/r_script.hpp"
 #include "table/magnitude.hpp"
 #include "table/text/quantity.hpp"

@@ -13,7 +13,7 @@
 #include "inquiry/data/data_reading.hpp"
 #include "model/formula.hpp"
 #include "reports/page/embedded_page.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 #include "table/read.hpp"
 #include "table/table.hpp"
 

@@ -6,7 +6,6 @@
 #include "inquiry/data/dataset.hpp"
 #include "reports/page/measuring.hpp"
 #include "reports/page/report.hpp"
-#include "reports/page/resources.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::inquiry {

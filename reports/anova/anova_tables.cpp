@@ -1,17 +1,38 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "reports/anova/digits.hpp"
 #include "reports/anova/tables.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
+
+constexpr int most_decimals = 10;
+
+std::optional<int> common_decimals(const std::vector<double>& values) {
+  double least = 0.0;
+  double most = 0.0;
+  for (const double value : values) {
+    const double size = std::abs(value);
+    if (!(size > 0.0)) continue;
+    least = least == 0.0 ? size : std::min(least, size);
+    most = std::max(most, size);
+  }
+  if (most == 0.0) return 0;
+  const int by_most = 5 - static_cast<int>(std::floor(std::log10(most)));
+  const int by_least = 2 - static_cast<int>(std::floor(std::log10(least)));
+  const int decimals = std::max(std::min(by_most, std::max(by_least, 0)), 0);
+  if (decimals > most_decimals) return std::nullopt;
+  return decimals;
+}
 
 /// Rows without their last column.
 std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
@@ -86,6 +107,52 @@ std::string residual_sentence(const ResponseReport& response) {
 }
 
 }  // namespace
+
+std::optional<int> sum_decimals(const anova::Analysis& analysis) {
+  std::vector<double> values = {analysis.residual.sum_of_squares, analysis.total.sum_of_squares};
+  for (const anova::TermRow& row : analysis.terms) values.push_back(row.sum_of_squares);
+  return common_decimals(values);
+}
+
+std::optional<int> mean_square_decimals(const anova::Analysis& analysis) {
+  std::vector<double> values = {analysis.residual.mean_square.value_or(0.0)};
+  for (const anova::TermRow& row : analysis.terms) values.push_back(row.mean_square.value_or(0.0));
+  return common_decimals(values);
+}
+
+std::string in_column(std::optional<double> value, std::optional<int> decimals,
+                      const NumberWriter& write) {
+  return decimals ? write.fixed_number(value, *decimals) : write.number(value, 4);
+}
+
+std::string square_heading(std::string_view name, const anova::Analysis& analysis) {
+  if (analysis.square_exponent == 0) return std::string(name);
+  return fmt::format("{} / 1e{}", name, analysis.square_exponent);
+}
+
+std::string NumberWriter::number(std::optional<double> value, int significant) const {
+  if (!value || !std::isfinite(*value)) return none();
+  if (digits == Digits::exact) return fmt::format("{}", *value);
+  return rounded(*value, significant, typography);
+}
+
+std::string NumberWriter::fixed_number(std::optional<double> value, int decimals) const {
+  if (!value || !std::isfinite(*value) || digits == Digits::exact) return number(value, 15);
+  return fixed(*value, decimals, typography);
+}
+
+std::string NumberWriter::term(const model::TermName& term) const {
+  if (term.empty()) return identity_column;
+  return digits == Digits::exact ? term.text() : term_text(term, typography);
+}
+
+std::string NumberWriter::p(std::optional<double> value) const {
+  return digits == Digits::exact ? number(value, 15) : p_text(value, typography);
+}
+
+std::string NumberWriter::share(double value) const {
+  return digits == Digits::exact ? fmt::format("{}", value) : percent(value, typography);
+}
 
 DataTable anova_table(const ResponseReport& response, Typography typography, Digits digits) {
   DataTable table = empty_anova_table(response, "verdict", digits);

@@ -1,5 +1,3 @@
-#include "reports/anova/answer_text.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/anova/text.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
@@ -90,10 +89,6 @@ std::string answers_of_parts(const ResponseReport& response, const std::vector<A
   return text;
 }
 
-std::string title_line(const std::string& title, const TextOptions& options) {
-  return emphasised(wrapped(title, options.width, 2), Emphasis::bold, options) + "\n";
-}
-
 /// "threads=4, codec=zstd; time: 3.2 times faster (3.0 to 3.3); memory: 89% more (80 to 98%)".
 std::string joint_row_text(const JointAnswer& answer, std::size_t row) {
   const std::vector<std::string>& cells = answer.table.rows[row];
@@ -111,7 +106,7 @@ std::string answer_text(const ResponseReport& response, const TextOptions& optio
   if (!response.decision) return "";
   const Typography typography = typography_of(options);
   const std::vector<AnswerPart> parts = answer_parts(response, typography);
-  std::string text = title_line(verdict_title(response), options);
+  std::string text = bold_lines(verdict_title(response), options);
   std::vector<NamedLine> lines;
   if (parts.size() == 1) {
     lines = lines_of(parts.front());
@@ -140,7 +135,7 @@ std::string weighted_answer_text(std::span<const ResponseReport> responses,
   const Typography typography = typography_of(options);
   const auto answer = weighted_answer(responses, typography);
   if (!answer) return answer_text(responses.front(), options);
-  std::string text = title_line(verdict_title(responses.front()), options);
+  std::string text = bold_lines(verdict_title(responses.front()), options);
   const std::string table = render(answer->table, TableFormat::text, typography);
   if (widest_line(table) <= options.width) {
     text += table;
@@ -164,7 +159,7 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
     std::string& setting = named.rows[r][answer.setting_column];
     if (!role.empty()) setting = fmt::format("{}: {}", role, setting);
   }
-  std::string text = title_line(joint_title(responses, together), options);
+  std::string text = bold_lines(joint_title(responses, together), options);
   const std::string table = render(named, TableFormat::text, typography);
   if (!named.rows.empty() && widest_line(table) <= options.width) {
     text += capitalised(named.caption) + ":\n" + table;

@@ -5,7 +5,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/scale/box_cox.hpp"
 #include "reports/anova/charts.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

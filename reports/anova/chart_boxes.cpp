@@ -8,8 +8,8 @@
 #include "numerics/order_statistics.hpp"
 #include "reports/anova/charts.hpp"
 #include "reports/anova/plotted.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/draw/plot_levels.hpp"
-#include "reports/draw/plot_picture.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

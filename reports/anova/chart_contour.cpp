@@ -10,8 +10,8 @@
 #include "anova/means/means_between.hpp"
 #include "reports/anova/charts.hpp"
 #include "reports/anova/plotted.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/draw/level_curves.hpp"
-#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/scale.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -27,10 +27,6 @@ struct Surface {
   std::vector<double> y;
   GridValues grid;  // row by row, x fastest
 };
-
-std::string response_text(const ResponseReport& report, double value) {
-  return with_unit(rounded(value, 3, unicode), report.unit, unicode);
-}
 
 std::optional<Surface> surface_of(const ResponseReport& report, NumberPair pair) {
   const std::array<std::size_t, 2> factors = {pair.first, pair.second};
@@ -85,7 +81,7 @@ std::vector<PlotLayer> curves_of(const ResponseReport& report, NumberPair pair,
         layer.places.push_back(
             {between(surface.x, point.x, report.axes[pair.first] == AxisKind::log2),
              between(surface.y, point.y, report.axes[pair.second] == AxisKind::log2)});
-        layer.places.back().label = response_text(report, levels[l]);
+        layer.places.back().label = value_words(report, levels[l]);
       }
       layer.places[layer.places.size() / 2].text = texts[l];
       result.push_back(std::move(layer));
@@ -132,8 +128,8 @@ std::string contour_finding(const ResponseReport& report, NumberPair pair, const
   return fmt::format("{} is {} near {}: {}; within what was measured it goes {} to {}",
                      report.label, most ? "highest" : "lowest",
                      best_place(report, pair, surface, best),
-                     response_text(report, surface.grid.values[best]), most ? "down" : "up",
-                     response_text(report, most ? *low : *high));
+                     value_words(report, surface.grid.values[best]), most ? "down" : "up",
+                     value_words(report, most ? *low : *high));
 }
 
 DataTable contour_table(const ResponseReport& report, NumberPair pair, const Surface& surface) {
@@ -176,7 +172,7 @@ std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair
   mark.places.push_back({.x = surface->x[best % surface->grid.columns],
                          .y = surface->y[best / surface->grid.columns],
                          .label = best_place(report, pair, *surface, best),
-                         .text = response_text(report, surface->grid.values[best])});
+                         .text = value_words(report, surface->grid.values[best])});
   plot.layers.push_back(std::move(mark));
   Chart chart;
   chart.caption = plot.title;

@@ -7,7 +7,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "reports/anova/charts.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
@@ -168,11 +168,7 @@ DataTable table_of(const ResponseReport& report, const CubeFactors& factors,
     for (std::size_t i = 0; i < factors.size(); ++i) {
       row.push_back(report.analysis.factors[factors[i]].levels[level_of(corner, i)]);
     }
-    const anova::Effect& mean = means[corner];
-    const auto width = half_width(mean.low, mean.high);
-    row.push_back(with_uncertainty(mean.value, width, unicode));
-    row.push_back(mean.low ? with_uncertainty(*mean.low, width, unicode) : absent(unicode));
-    row.push_back(mean.high ? with_uncertainty(*mean.high, width, unicode) : absent(unicode));
+    add_interval_cells(row, means[corner]);
     table.rows.push_back(std::move(row));
   }
   return table;

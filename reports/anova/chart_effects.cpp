@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "numerics/distributions.hpp"
 #include "reports/anova/charts.hpp"
 #include "reports/anova/plotted.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
@@ -116,6 +119,97 @@ Plot half_normal_plot(const ResponseReport& report, const HalfNormal& found) {
   return plot;
 }
 
+constexpr std::size_t fewest_terms = 3;
+constexpr std::size_t most_bars_of_scree = 30;
+constexpr double most_of_it = 90.0;  // percent
+/// A term of a smaller share has no bar of its own unless it matters.
+constexpr double least_share = 0.1;  // percent
+
+std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) {
+  std::vector<const anova::TermRow*> result;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (row.treatment()) result.push_back(&row);
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const anova::TermRow* a, const anova::TermRow* b) {
+                     return a->sequential_percent > b->sequential_percent;
+                   });
+  return result;
+}
+
+/// How many of the terms have bars of their own.
+std::size_t terms_drawn(const std::vector<const anova::TermRow*>& terms) {
+  std::size_t drawn = fewest_terms;
+  for (std::size_t i = drawn; i < std::min(terms.size(), most_bars_of_scree); ++i) {
+    if (terms[i]->matters || terms[i]->sequential_percent >= least_share) drawn = i + 1;
+  }
+  // A bar for one other term says less than its own.
+  return drawn + 1 == terms.size() ? terms.size() : drawn;
+}
+
+std::string finding(const std::vector<const anova::TermRow*>& terms) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    sum += terms[i]->sequential_percent;
+    if (sum < most_of_it) continue;
+    return fmt::format("{} of {} {} up {} of the variation", i + 1,
+                       count_of(terms.size(), "term", "terms"), i == 0 ? "makes" : "make",
+                       percent(sum, unicode));
+  }
+  return fmt::format("All {} together make up {} of the variation; the rest is noise",
+                     count_of(terms.size(), "term", "terms"), percent(sum, unicode));
+}
+
+constexpr std::size_t fewest_effects = 4;
+constexpr std::size_t most_aliases_of_effect = 4;  // of one effect
+
+/// The flag of the analysis where it has one; Lenth's where there is no other measure of noise.
+bool effect_matters(const ResponseReport& report, const anova::SignEffect& effect) {
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (row.term == effect.term && row.p) return row.matters;
+  }
+  return effect.matters;
+}
+
+std::vector<HalfNormalEffect> effects_of(const ResponseReport& report, Typography typography) {
+  std::vector<HalfNormalEffect> effects;
+  for (const anova::SignEffect& effect : report.signs->effects) {
+    if (!effect.treatment() || effect.aliased) continue;
+    const TermAliases* aliases = aliases_of(report, effect.term);
+    const std::string name = term_text(effect.term, typography);
+    effects.push_back({name, effect.effect, 0.0, effect_matters(report, effect),
+                       name + label_suffix(aliases, typography),
+                       alias_cell(aliases, most_aliases_of_effect, typography)});
+  }
+  std::stable_sort(effects.begin(), effects.end(),
+                   [](const HalfNormalEffect& a, const HalfNormalEffect& b) {
+                     return std::abs(a.value) < std::abs(b.value);
+                   });
+  const auto count = static_cast<double>(effects.size());
+  for (std::size_t rank = 0; rank < effects.size(); ++rank) {
+    const double share = (static_cast<double>(rank) + 0.5) / count;
+    effects[rank].quantile = numerics::normal_quantile(0.5 + 0.5 * share);
+  }
+  return effects;
+}
+
+std::optional<double> margin_of(const ResponseReport& report) {
+  if (report.signs->lenth) return report.signs->lenth->simultaneous_margin;
+  return report.decision ? report.decision->margin : std::nullopt;
+}
+
+/// One over the standard error of an effect, Lenth's where there is no other.
+std::optional<double> noise_slope(const anova::SignTable& signs) {
+  double error = 0.0;
+  if (signs.lenth) {
+    error = signs.lenth->pseudo_standard_error;
+  } else if (signs.standard_error_of_q) {
+    error = 2.0 * *signs.standard_error_of_q;
+  }
+  if (!(error > 0.0)) return std::nullopt;
+  return 1.0 / error;
+}
+
 }  // namespace
 
 Chart pareto_chart(const ResponseReport& report, std::string_view id) {
@@ -183,6 +277,79 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   drawn.description = description + ".";
   draw(chart, std::move(drawn), id);
   return chart;
+}
+
+std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id) {
+  const std::vector<const anova::TermRow*> terms = terms_by_share(report);
+  if (terms.size() < fewest_terms) return std::nullopt;
+  const std::size_t drawn = terms_drawn(terms);
+  Plot plot;
+  Chart chart;
+  chart.table = {"Shares of variation, the largest first",
+                 {{"term", false},
+                  {shares_overlap(report.analysis) ? "sequential share" : "share", true},
+                  {"with those before", true},
+                  {"verdict", false}},
+                 {}};
+  PlotLayer matter{PlotLayer::Mark::bars, "matters", 1, {}};
+  PlotLayer others{PlotLayer::Mark::bars, "not shown to matter", PlotLayer::quiet, {}};
+  PlotLayer sums{PlotLayer::Mark::points, "all so far", 0, {}};
+  double sum = 0.0;
+  const auto add_bar = [&](PlotLayer& layer, const std::string& name, double share) {
+    const auto x = static_cast<double>(plot.x.categories.size());
+    plot.x.categories.push_back(name);
+    layer.places.push_back(
+        {.x = x, .y = share, .label = fmt::format("{}: {}", name, percent(share, unicode))});
+    sums.places.push_back(
+        {.x = x,
+         .y = sum,
+         .label = fmt::format("{} and all before: {}", name, percent(sum, unicode))});
+  };
+  double rest = 0.0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const anova::TermRow& row = *terms[i];
+    sum += row.sequential_percent;
+    const std::string name = term_text(row.term, unicode);
+    if (i < drawn) {
+      add_bar(row.matters ? matter : others, name, row.sequential_percent);
+    } else {
+      rest += row.sequential_percent;
+    }
+    if (i >= most_bars_of_scree) continue;
+    chart.table.rows.push_back(
+        {name, percent(row.sequential_percent, unicode), percent(sum, unicode), term_verdict(row)});
+  }
+  if (drawn < terms.size()) {
+    add_bar(others, count_of(terms.size() - drawn, "other term", "other terms"), rest);
+  }
+  plot.title = finding(terms);
+  plot.description =
+      fmt::format("Share of the variation of {} by term. {}.", report.label, plot.title);
+  plot.x.kind = PlotAxis::Kind::categories;
+  plot.y = {"share of variation (%)", PlotAxis::Kind::number};
+  for (PlotLayer* layer : {&matter, &others, &sums}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  chart.caption = plot.title;
+  chart.note = "Shares of the total sum of squares, with the terms taken in their order.";
+  draw(chart, transposed(std::move(plot)), id);
+  return chart;
+}
+
+std::optional<HalfNormal> half_normal(const ResponseReport& report, Typography typography) {
+  if (!report.signs) return std::nullopt;
+  std::vector<HalfNormalEffect> effects = effects_of(report, typography);
+  if (effects.size() < fewest_effects) return std::nullopt;
+  return HalfNormal{std::move(effects), margin_of(report), noise_slope(*report.signs),
+                    report.signs->lenth.has_value()};
+}
+
+std::string half_normal_finding(const HalfNormal& plot) {
+  const auto clear = std::count_if(plot.effects.begin(), plot.effects.end(),
+                                   [](const HalfNormalEffect& one) { return one.matters; });
+  if (clear == 0) return "No effect stands out from the noise";
+  return fmt::format("{} out from the noise",
+                     clear == 1 ? "1 effect stands" : fmt::format("{} effects stand", clear));
 }
 
 }  // namespace yates::reports

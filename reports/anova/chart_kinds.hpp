@@ -2,7 +2,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "reports/draw/chart.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 
@@ -44,5 +49,17 @@ struct ChartKindWords {
 /// Every kind once, in the order in which readers need them.
 std::span<const ChartKindWords> chart_kinds();
 const ChartKindWords& words_of(ChartKind kind);
+
+/// A chart of an analysis, and how it is asked for.
+struct NamedChart {
+  ChartKind kind;
+  std::string of;  // where a kind has several, what this one is of: "codec", "codec × level"
+  Chart chart;
+};
+
+/// The charts of one kind; none where the analysis has none (see ChartKindWords::needs). `id` leads
+/// the ids of their pictures.
+std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, std::string_view id,
+                                  Asked asked = Asked::among_others);
 
 }  // namespace yates::reports

@@ -9,7 +9,7 @@
 
 #include "reports/anova/charts.hpp"
 #include "reports/anova/plotted.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 

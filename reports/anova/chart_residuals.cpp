@@ -6,7 +6,7 @@
 
 #include "numerics/distributions.hpp"
 #include "reports/anova/charts.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -188,11 +188,7 @@ Chart residuals_against_fitted(const ResponseReport& report, std::string_view id
 }
 
 std::optional<Chart> residuals_against_order(const ResponseReport& report, std::string_view id) {
-  const bool known =
-      !report.residuals.empty() &&
-      std::all_of(report.residuals.begin(), report.residuals.end(),
-                  [](const anova::Residual& residual) { return residual.run.has_value(); });
-  if (!known) return std::nullopt;
+  if (!launch_order_is_known(report)) return std::nullopt;
   const View view = {"Residuals in launch order", "run", anova::CheckCode::drift,
                      [](const anova::Residual& r) { return static_cast<double>(*r.run); }};
   return residual_chart(report, view, id, zero_line());

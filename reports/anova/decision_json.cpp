@@ -1,3 +1,4 @@
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -5,7 +6,7 @@
 #include "reports/words/answer_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -56,19 +57,9 @@ Json levels_json(const ResponseReport& response, const anova::FactorGroup& group
 }
 
 std::string_view word_of(anova::GroupVerdict verdict) {
-  switch (verdict) {
-    case anova::GroupVerdict::move:
-      return "move";
-    case anova::GroupVerdict::too_small:
-      return "too-small";
-    case anova::GroupVerdict::keep:
-      return "keep";
-    case anova::GroupVerdict::unclear:
-      return "unclear";
-    case anova::GroupVerdict::not_measured:
-      break;
-  }
-  return "not-measured";
+  static constexpr std::array<std::string_view, 5> words{"move", "too-small", "keep", "unclear",
+                                                         "not-measured"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 Json group_json(const ResponseReport& response, const anova::FactorGroup& group) {

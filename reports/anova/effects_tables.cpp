@@ -1,12 +1,22 @@
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "reports/anova/tables.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/term_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
+namespace {
+
+constexpr std::size_t most_effects_in_text = 15;
+constexpr std::size_t most_effects_in_table = 40;
+constexpr std::size_t most_aliases_named = 4;
+
+}  // namespace
 
 std::vector<DataTable::Column> effects_columns(double confidence) {
   return {{"term", false},     {"q", true},
@@ -103,6 +113,82 @@ DataTable signs_table(const anova::SignTable& signs, Typography typography) {
     table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+DataTable each_table(const ResponseReport& response, Typography typography, Digits digits) {
+  const bool exact = digits == Digits::exact;
+  const NumberWriter write{typography, digits};
+  const std::string confidence = confidence_text(response.analysis);
+  DataTable table{fmt::format("Each factor alone: {} by a straight line for numbers, by a one-way "
+                              "analysis for categories",
+                              quantity_name(response.label, response.unit)),
+                  {{"factor", false},
+                   {"read as", false},
+                   {"intercept", true},
+                   {"slope", true},
+                   {confidence + " low", true},
+                   {"high", true},
+                   {"std. error", true},
+                   {"df", true},
+                   {"F", true},
+                   {"p", true},
+                   {exact || typography == Typography::plain ? "R2" : "R\u00b2", true},
+                   {"n", true}},
+                  {}};
+  for (const anova::FactorAlone& one : response.each) {
+    const auto of_line = [&](auto member) -> std::optional<double> {
+      if (!one.line) return std::nullopt;
+      return (*one.line).*member;
+    };
+    using Line = anova::SimpleRegression;
+    table.rows.push_back(
+        {write.term(one.factor), one.numeric ? "number" : "category",
+         write.number(of_line(&Line::intercept), 6), write.number(of_line(&Line::slope), 6),
+         write.number(of_line(&Line::low), 5), write.number(of_line(&Line::high), 5),
+         write.number(of_line(&Line::standard_error), 4),
+         fmt::format("{}, {}", one.df, one.error_df), write.number(one.f, 4), write.p(one.p),
+         write.number(one.r_squared, 4), std::to_string(one.observations)});
+  }
+  return table;
+}
+
+DataTable alias_table(const ResponseReport& report, Typography typography) {
+  const std::vector<const TermAliases*> shown = shown_aliases(report);
+  const auto any = [&](auto member) {
+    return std::any_of(shown.begin(), shown.end(),
+                       [&](const TermAliases* one) { return !(one->*member).empty(); });
+  };
+  const bool same = any(&TermAliases::same);
+  const bool mixed = any(&TermAliases::mixed);
+  DataTable table{"Effects and what they cannot be told from", {{"effect", false}}, {}};
+  if (same) table.columns.push_back({"is the same as", false});
+  if (mixed) table.columns.push_back({"mixed in part with", false});
+  for (std::size_t i = 0; i < std::min(shown.size(), most_effects_in_table); ++i) {
+    std::vector<std::string> row = {term_text(shown[i]->term, typography)};
+    if (same) row.push_back(same_text(*shown[i], most_aliases_named, typography));
+    if (mixed) row.push_back(mixed_text(*shown[i], most_aliases_named, typography));
+    table.rows.push_back(std::move(row));
+  }
+  if (shown.size() > most_effects_in_table) {
+    table.rows.emplace_back(table.columns.size());
+    table.rows.back().front() =
+        count_of(shown.size() - most_effects_in_table, "more effect", "more effects");
+  }
+  return table;
+}
+
+std::string alias_block(const ResponseReport& report, const TextOptions& options) {
+  const std::vector<const TermAliases*> shown = shown_aliases(report);
+  if (shown.empty()) return "";
+  const Typography typography = typography_of(options);
+  std::string text = heading_line("What each effect cannot be told from", options);
+  for (std::size_t i = 0; i < std::min(shown.size(), most_effects_in_text); ++i) {
+    text += wrapped(chain_text(*shown[i], most_aliases_named, typography), options.width, 2) + "\n";
+  }
+  if (shown.size() > most_effects_in_text) {
+    text += count_of(shown.size() - most_effects_in_text, "more effect", "more effects") + "\n";
+  }
+  return text + wrapped(alias_legend(report), options.width, 2) + "\n\n";
 }
 
 }  // namespace yates::reports

@@ -1,6 +1,5 @@
-#include "reports/anova/paper_table.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -10,6 +9,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "reports/anova/tables.hpp"
+#include "reports/anova/text.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -79,17 +79,12 @@ std::string tested_by_f(const anova::AnalysisOptions& options) {
 }
 
 std::string coding(model::Contrasts contrasts) {
-  switch (contrasts) {
-    case model::Contrasts::treatment:
-      return "treatment coding (a level against the first)";
-    case model::Contrasts::sum:
-      return "sum coding (a level against the mean of all)";
-    case model::Contrasts::helmert:
-      return "Helmert coding (a level against those before it)";
-    case model::Contrasts::polynomial:
-      break;
-  }
-  return "polynomial coding (line, square, cube of the levels' order)";
+  static constexpr std::array<std::string_view, 4> words{
+      "treatment coding (a level against the first)",
+      "sum coding (a level against the mean of all)",
+      "Helmert coding (a level against those before it)",
+      "polynomial coding (line, square, cube of the levels' order)"};
+  return std::string(words[static_cast<std::size_t>(contrasts)]);
 }
 
 std::string what_is_tested(const anova::Analysis& analysis) {

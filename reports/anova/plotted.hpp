@@ -42,6 +42,9 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
 Range response_range(const ResponseReport& report, std::span<const double> values,
                      double padding = 0.06);
 
+/// "15.6 s": a value in the unit of the response, with three digits.
+std::string value_words(const ResponseReport& report, double value);
+
 /// "time (s)", and "time (s), logarithmic" on such an axis.
 std::string axis_name(const ResponseReport& report, const Range& range);
 
@@ -72,9 +75,14 @@ std::string levels_text(const ResponseReport& report, std::size_t setting);
 /// "codec, threads".
 std::string factor_names(const ResponseReport& report);
 
+/// The axis of the response over this range.
+PlotAxis response_axis(const ResponseReport& report, const Range& range);
 /// The axis of values of the response: logarithmic where differences are read as ratios and the
 /// values differ widely.
 PlotAxis response_axis(const ResponseReport& report, const std::vector<double>& values);
+
+/// Adds a mean and the ends of its interval to the row of a table; absent() where there is no end.
+void add_interval_cells(std::vector<std::string>& row, const anova::Effect& mean);
 
 /// The place of a level on the axis of its factor: its number, or its index.
 double level_place(const ResponseReport& report, std::size_t factor, std::size_t level);

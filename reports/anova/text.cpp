@@ -7,25 +7,19 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
-#include "reports/anova/answer_text.hpp"
 #include "reports/anova/tables.hpp"
 #include "reports/anova/text_plots.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/joint_words.hpp"
-#include "reports/words/labels.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/response_report.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
-
-/// What a reader looks for, as a heading or the verdict; it may name every factor.
-std::string bold_lines(std::string_view sentence, const TextOptions& options) {
-  return emphasised(wrapped(sentence, options.width, 2), Emphasis::bold, options) + "\n";
-}
 
 /// How files are written where that is not usual, and what a file says of failed runs: who doubts
 /// the numbers looks there first.
@@ -66,12 +60,8 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
   }
   std::string line;
   for (auto& [reading, names] : readings) {
-    if (names.size() > most_named + 1) {
-      const std::size_t more = names.size() - most_named;
-      names.resize(most_named);
-      names.push_back(fmt::format("{} more", more));
-    }
-    line += fmt::format("{}{}{}", line.empty() ? "" : "; ", listed(names), reading);
+    line += fmt::format("{}{}{}", line.empty() ? "" : "; ",
+                        listed(first_names(std::move(names), most_named)), reading);
   }
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
 }

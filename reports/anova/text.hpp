@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "anova/together/together.hpp"
+#include "reports/anova/digits.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 #include "reports/words/response_report.hpp"
@@ -41,5 +42,33 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
 std::string anova_table_text(const ResponseReport& response, TableFormat format);
 /// The table of effects alone; the response must have a sign table.
 std::string effects_table_text(const ResponseReport& response, TableFormat format);
+
+// What a terminal shows first, and the page in its first box: the advice, the answer in a few
+// lines, and what speaks against it.
+
+/// The verdict in one line, which is never broken; the answer, for each combination of the given
+/// factors' levels; three doubts at most. Empty without a decision.
+std::string answer_text(const ResponseReport& response, const TextOptions& options);
+
+/// The same of a weighted index, the first of the responses: in units of the others where they know
+/// the advised setting.
+std::string weighted_answer_text(std::span<const ResponseReport> responses,
+                                 const TextOptions& options);
+
+/// The same of the one advice over several responses.
+std::string joint_answer_text(std::span<const ResponseReport> responses,
+                              const anova::Together& together, const TextOptions& options);
+
+/// The form in which papers print a model that was fitted by least squares: F and p of each term
+/// beside t, p and interval of its coefficient. A term with one coefficient has one row; any other
+/// has a row for its F and one for each of its coefficients below. The residual is the last row.
+/// The table is that of the response as it is written, on its own scale; the interval's heads are
+/// the quantiles of its ends.
+DataTable paper_table(const ResponseReport& response, Typography typography,
+                      Digits digits = Digits::readable);
+
+/// `yates anova --format paper` for one response: the table below the formula, then N and the fit,
+/// what each column tests, and where the model misses something or a term has no row.
+std::string paper_text(const ResponseReport& response, const TextOptions& options);
 
 }  // namespace yates::reports

@@ -37,10 +37,6 @@ std::size_t width_of(const std::vector<BarLine>& lines, std::string BarLine::*te
   return width;
 }
 
-std::string padded(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, text_width(text)), ' ');
-}
-
 /// Names are cut to `widest` columns, and further where the numbers leave them no room; whole names
 /// stand in the tables below.
 std::string drawn(std::vector<BarLine> lines, Range range, std::optional<double> reference,
@@ -67,10 +63,6 @@ std::string drawn(std::vector<BarLine> lines, Range range, std::optional<double>
     text += row + "\n";
   }
   return text;
-}
-
-std::string heading(const std::string& text, const TextOptions& options) {
-  return emphasised(wrapped(text, options.width), Emphasis::bold, options) + "\n";
 }
 
 std::string caption(const std::string& text, const TextOptions& options) {
@@ -159,7 +151,7 @@ std::string effect_bars(const ResponseReport& response, const TextOptions& optio
   const auto by_lenth = half_normal(response, typography);
   const std::string finding = by_lenth && by_lenth->by_lenth ? half_normal_finding(*by_lenth)
                                                              : terms_finding(response, typography);
-  std::string text = heading(finding, options) +
+  std::string text = bold_lines(finding, options, 0) +
                      caption(effects_caption(response, typography), options) +
                      drawn(std::move(lines), *range, 0.0, widest_label, options);
   if (left_out > 0) {
@@ -189,11 +181,9 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
     if (i >= most_settings && !baseline && !advised) continue;
     const anova::Effect& value = setting.predicted;
     std::string numbers =
-        value_text(response, value.value, half_width(value.low, value.high), typography);
-    if (value.low && value.high) {
-      numbers += fmt::format(" ({})", interval_numbers(*value.low, *value.high, typography));
-      intervals = true;
-    }
+        value_text(response, value.value, half_width(value.low, value.high), typography) +
+        interval_behind(value.low, value.high, typography);
+    intervals = intervals || (value.low && value.high);
     any_advised = any_advised || advised;
     lines.push_back(
         {setting.name, numbers, IntervalMark{value.value, value.low, value.high, advised}});
@@ -208,7 +198,7 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   if (any_advised) {
     what += fmt::format("; {} is advised", typography == Typography::plain ? "*" : "\u25cf");
   }
-  std::string text = heading(settings_finding(response), options) + caption(what, options) +
+  std::string text = bold_lines(settings_finding(response), options, 0) + caption(what, options) +
                      drawn(std::move(lines), response_range(response, ends), std::nullopt,
                            widest_setting, options);
   if (shown < settings.size()) {
@@ -264,7 +254,7 @@ std::string half_normal_plot(const ResponseReport& response, const TextOptions& 
     if (column >= length) grid.write(column - length, row_of(one->quantile), name, lines);
   }
   std::string text =
-      heading(fmt::format("Half-normal plot of {} effects", plot->effects.size()), options);
+      bold_lines(fmt::format("Half-normal plot of {} effects", plot->effects.size()), options, 0);
   for (std::size_t r = 0; r < rows; ++r) {
     text += fmt::format("  {} {}\n", plain ? "|" : "\u2502", grid.row(r));
     while (text.ends_with(" \n")) text.erase(text.size() - 2, 1);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/anova/charts.hpp"
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/draw/scale.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"

@@ -1,9 +1,8 @@
-#include "reports/design/chart_design_space.hpp"
-
 #include <fmt/format.h>
 
+#include "reports/design/design_report.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/draw/plot_picture.hpp"
 
 namespace yates::reports {
 

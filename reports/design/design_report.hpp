@@ -1,7 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "reports/draw/chart.hpp"
 
 namespace yates::reports {
 
@@ -20,5 +24,11 @@ struct DesignReport {
   /// model cannot be estimated.
   std::vector<double> prediction_variance = {};
 };
+
+/// The fraction-of-design-space curve: how large the variance of a prediction is in which share of
+/// the region. Absent where the report has no curve. Source: A. Zahran, C. M. Anderson-Cook, R. H.
+/// Myers, Fraction of design space to assess prediction capability of response surface designs,
+/// Journal of Quality Technology 35, 2003.
+std::optional<Chart> design_space_chart(const DesignReport& design, std::string_view id);
 
 }  // namespace yates::reports

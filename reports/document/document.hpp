@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
+#include "reports/draw/chart.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/draw/plot.hpp"
-#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {

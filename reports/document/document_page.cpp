@@ -11,7 +11,6 @@
 #include "reports/document/document_parts.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_levels.hpp"
-#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/style.hpp"
 
 namespace yates::reports {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 
+#include "language/printable.hpp"
 #include "reports/draw/plot_levels.hpp"
 
 namespace yates::reports {
@@ -23,6 +24,12 @@ Piece link(std::string text, std::string to) {
 void append(std::vector<Block>& blocks, std::vector<Block> more) {
   blocks.insert(blocks.end(), std::make_move_iterator(more.begin()),
                 std::make_move_iterator(more.end()));
+}
+
+std::string lines_of(const Code& code) {
+  std::string lines = language::printable_lines(code.text, std::string_view::npos);
+  while (lines.ends_with('\n')) lines.pop_back();
+  return lines;
 }
 
 std::string word_of(const Note& note) {

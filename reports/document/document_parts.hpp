@@ -13,6 +13,9 @@ namespace yates::reports {
 /// The pieces that hold text, those of one kind joined: so an output sees what stands side by side.
 std::vector<Piece> pieces_of(const Sentence& sentence);
 
+/// The text of the code as every output shows it, without line ends at its end.
+std::string lines_of(const Code& code);
+
 /// What a note begins with: "Warning".
 std::string word_of(const Note& note);
 

@@ -7,7 +7,7 @@
 #include "language/printable.hpp"
 #include "reports/document/document.hpp"
 #include "reports/document/document_parts.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_plot.hpp"
 
 namespace yates::reports {
@@ -81,8 +81,7 @@ class TerminalBlocks {
     return text;
   }
   std::string operator()(const Code& code) const {
-    std::string lines = language::printable_lines(code.text, std::string_view::npos);
-    while (lines.ends_with('\n')) lines.pop_back();
+    const std::string lines = lines_of(code);
     std::string text = "  ";
     for (const char c : lines) text += c == '\n' ? "\n  " : std::string(1, c);
     return text + "\n";
@@ -99,9 +98,7 @@ class TerminalBlocks {
   }
   std::string operator()(const Box& box) const { return blocks(box.blocks); }
 
-  std::string bold(std::string_view text) const {
-    return emphasised(plain(text), Emphasis::bold, options_) + "\n";
-  }
+  std::string bold(std::string_view text) const { return bold_lines(text, options_, 0); }
 
  private:
   /// A table of numbers that is too wide only because of its heads stays whole.

@@ -209,6 +209,19 @@ std::string terminal_table(const DataTable& table, const TextOptions& options) {
   return text_of(table, dialect, typography_of(options));
 }
 
+Markup scrolling_table(const std::string& caption, const Markup& head, const Markup& rows,
+                       const std::string& classes) {
+  return element(
+      "div",
+      {{"class", classes},
+       {"tabindex", "0"},
+       {"role", "region"},
+       {"aria-label", caption.empty() ? "Table" : caption}},
+      element("table", {},
+              (caption.empty() ? Markup() : element("caption", {}, caption)) +
+                  element("thead", {}, element("tr", {}, head)) + element("tbody", {}, rows)));
+}
+
 Markup html_table(const DataTable& table) {
   Markup head;
   for (const DataTable::Column& column : table.columns) {
@@ -239,15 +252,7 @@ Markup html_table(const DataTable& table) {
     const bool is_ruled = contains(table.ruled, r);
     body += element("tr", is_ruled ? Attributes{{"class", "ruled"}} : Attributes{}, cells);
   }
-  const Markup caption = table.caption.empty() ? Markup() : element("caption", {}, table.caption);
-  return element("div",
-                 {{"class", "tw"},
-                  {"tabindex", "0"},
-                  {"role", "region"},
-                  {"aria-label", table.caption.empty() ? "Table" : table.caption}},
-                 element("table", {},
-                         caption + element("thead", {}, element("tr", {}, head)) +
-                             element("tbody", {}, body)));
+  return scrolling_table(table.caption, head, body);
 }
 
 }  // namespace yates::reports

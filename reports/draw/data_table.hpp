@@ -41,8 +41,28 @@ std::string render(const DataTable& table, TableFormat format, Typography typogr
 /// The same as text for a terminal, which shows what is strong where it has colours.
 std::string terminal_table(const DataTable& table, const TextOptions& options);
 
+/// A table of HTML with this caption (none where it is empty) around the cells of its head and its
+/// rows, in a box of the classes that scrolls.
+Markup scrolling_table(const std::string& caption, const Markup& head, const Markup& rows,
+                       const std::string& classes = "tw");
+
 /// The table as HTML: caption, th scope, inside a box of its own that scrolls and can be reached by
 /// the keyboard.
 Markup html_table(const DataTable& table);
+
+/// The table as text of at most options.width columns where that can be: a table of words that is
+/// wider becomes a paragraph for each row, one of numbers several tables under one another, each
+/// with the first column, or the first ones that tell the rows apart; where a single column is too
+/// wide beside it, texts of both are broken (fitting_table).
+std::string narrow_table(const DataTable& table, const TextOptions& options);
+
+/// The table as text of at most `width` columns where that can be. The heads of a table that is
+/// wider stand on several lines, and so do the texts of its first column and, where they are long,
+/// of its last: broken behind blanks and colons, further lines of the first indented. No number is
+/// ever broken.
+std::string fitting_table(const DataTable& table, std::size_t width, Typography typography);
+
+/// How wide the table is where its heads are broken, but not the texts of its first column.
+std::size_t width_with_broken_heads(const DataTable& table);
 
 }  // namespace yates::reports

@@ -39,4 +39,15 @@ Markup element(std::string_view name, const Attributes& attributes = {},
 /// The same around a text.
 Markup element(std::string_view name, const Attributes& attributes, std::string_view raw);
 
+/// A finished picture.
+struct Picture {
+  double width;  // pixels
+  double height;
+  Markup svg;           // as wide and as high as what it stands in
+  std::string id = {};  // of the picture in its page
+};
+
+/// A wider picture, in pixels, takes a row of a page for itself.
+inline constexpr double widest_of_a_column = 500.0;
+
 }  // namespace yates::reports

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -11,7 +12,9 @@ namespace yates::reports {
 using Json = nlohmann::ordered_json;
 
 /// Null for what is absent or not finite.
-Json number(std::optional<double> value);
+inline Json number(std::optional<double> value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json();
+}
 
 /// Code and text of each note of a list.
 template <typename Notes>
@@ -24,6 +27,9 @@ Json codes_and_texts(const Notes& notes) {
 }
 
 /// A document as it is printed: indented by two blanks, with a line end.
-std::string document_text(const Json& document);
+inline std::string document_text(const Json& document) {
+  constexpr int indent = 2;
+  return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace yates::reports

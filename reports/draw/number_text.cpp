@@ -174,6 +174,10 @@ std::size_t text_width(std::string_view text) {
   }));
 }
 
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, text_width(text)), ' ');
+}
+
 std::string shortened(std::string_view text, std::size_t width, Typography typography) {
   if (text_width(text) <= width) return std::string(text);
   return std::string(text.substr(0, byte_of(text, std::max<std::size_t>(width, 1) - 1))) +

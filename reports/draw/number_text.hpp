@@ -59,6 +59,8 @@ std::string count_of(std::size_t count, std::string_view singular, std::string_v
 
 /// Columns that a text takes in a terminal: one per code point.
 std::size_t text_width(std::string_view text);
+/// The text with blanks behind it up to this width.
+std::string padded(const std::string& text, std::size_t width);
 
 /// The text cut to `width` code points, the last of them "…" (or "~" in plain text) where it was
 /// cut.

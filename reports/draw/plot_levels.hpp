@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "reports/draw/axis_kind.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/plot.hpp"

@@ -14,7 +14,6 @@
 
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_parts.hpp"
-#include "reports/draw/plot_picture.hpp"
 #include "reports/draw/svg.hpp"
 
 namespace yates::reports {

@@ -22,10 +22,6 @@ constexpr std::size_t widest_name = 26;
 constexpr std::size_t widest_field = 60;
 constexpr std::size_t narrowest_field = 12;
 
-std::string filled_to(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, text_width(text)), ' ');
-}
-
 /// Categories below one another, with the values along the line.
 class Lines {
  public:
@@ -51,7 +47,7 @@ class Lines {
                                   typography_of(options_)));
         width = std::max(width, text_width(texts.back()));
       }
-      for (std::size_t i = 0; i < lines; ++i) heads[i] += filled_to(texts[i], width) + "  ";
+      for (std::size_t i = 0; i < lines; ++i) heads[i] += padded(texts[i], width) + "  ";
       before += width + 2;
     };
     add([&](std::size_t i) {

@@ -28,6 +28,12 @@ std::string path_of(std::span<const Point> points) {
   return path;
 }
 
+/// Nothing of a path without places.
+Markup path_element(const std::string& path, std::string_view classes) {
+  if (path.empty()) return {};
+  return element("path", {{"class", std::string(classes)}, {"d", path}});
+}
+
 }  // namespace
 
 std::string pixels(double value) {
@@ -48,20 +54,16 @@ void Drawing::lines(std::span<const Segment> segments, std::string_view classes)
     if (!finite(segment.from) || !finite(segment.to)) continue;
     path += "M" + at(segment.from) + "L" + at(segment.to);
   }
-  if (path.empty()) return;
-  body_ += element("path", {{"class", std::string(classes)}, {"d", path}});
+  body_ += path_element(path, classes);
 }
 
 void Drawing::polyline(std::span<const Point> points, std::string_view classes) {
-  const std::string path = path_of(points);
-  if (path.empty()) return;
-  body_ += element("path", {{"class", std::string(classes)}, {"d", path}});
+  body_ += path_element(path_of(points), classes);
 }
 
 void Drawing::polygon(std::span<const Point> points, std::string_view classes) {
   const std::string path = path_of(points);
-  if (path.empty()) return;
-  body_ += element("path", {{"class", std::string(classes)}, {"d", path + "z"}});
+  body_ += path_element(path.empty() ? path : path + "z", classes);
 }
 
 void Drawing::rectangle(Point upper_left, double width, double height, std::string_view classes,
@@ -135,8 +137,7 @@ void Drawing::dots(std::span<const Point> points, std::string_view classes) {
                         place.second - before.second);
     before = place;
   }
-  if (path.empty()) return;
-  body_ += element("path", {{"class", std::string(classes)}, {"d", path}});
+  body_ += path_element(path, classes);
 }
 
 void Drawing::error_bar(double x, double low, double high, std::string_view classes) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "reports/draw/html.hpp"
-#include "reports/draw/picture.hpp"
 
 namespace yates::reports {
 

@@ -40,6 +40,10 @@ std::string heading_line(std::string_view text, const TextOptions& options) {
          "\n";
 }
 
+std::string bold_lines(std::string_view text, const TextOptions& options, std::size_t indent) {
+  return emphasised(wrapped(text, options.width, indent), Emphasis::bold, options) + "\n";
+}
+
 std::string for_terminal(std::string_view text, const TextOptions& options) {
   const auto clean = [](std::string_view part) {
     return language::printable_lines(part, std::string_view::npos);

@@ -25,6 +25,8 @@ std::string emphasised(const std::string& text, Emphasis emphasis, const TextOpt
 
 /// A heading of one line, in bold, with its line end.
 std::string heading_line(std::string_view text, const TextOptions& options);
+/// A sentence in bold, wrapped, further lines indented, with its line end.
+std::string bold_lines(std::string_view text, const TextOptions& options, std::size_t indent = 2);
 
 /// A text that goes to a terminal: the escapes of emphasised() stay where the terminal shows
 /// colour, and everything else that a terminal would act on is written out

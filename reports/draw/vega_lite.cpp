@@ -1,5 +1,3 @@
-#include "reports/draw/vega_lite.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "reports/draw/json_values.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/draw/plot_parts.hpp"
 #include "reports/draw/style.hpp"
 #include "reports/draw/terminal_text.hpp"

@@ -1,5 +1,3 @@
-#include "reports/lesson/lesson_page.hpp"
-
 #include <array>
 #include <set>
 
@@ -7,6 +5,7 @@
 
 #include "lessons/glossary.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/lesson/lesson_report.hpp"
 #include "reports/lesson/typeset.hpp"
 
 namespace yates::reports {

@@ -1,22 +1,24 @@
-#include "reports/lesson/lesson_text.hpp"
-
+#include <algorithm>
 #include <set>
 #include <sstream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "language/error.hpp"
 #include "lessons/glossary.hpp"
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
+#include "reports/draw/marked_text.hpp"
+#include "reports/lesson/lesson_report.hpp"
 #include "reports/lesson/typeset.hpp"
 
 namespace yates::reports {
-
 namespace {
 
 using lessons::Derivation;
 using lessons::Lesson;
 using lessons::Step;
+using nlohmann::ordered_json;
 
 class TerminalLesson {
  public:
@@ -115,6 +117,81 @@ std::string words_text(const Lesson& lesson, const TextOptions& options) {
   return text;
 }
 
+/// The text as it stands in books, on one line.
+std::string set(std::string_view text) {
+  std::string line = typeset(text, unicode);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+std::string marked(std::string_view text) {
+  return markdown_text(set(text));
+}
+
+std::string paragraph(std::string_view text) {
+  return "\n" + markdown_line(set(text)) + "\n";
+}
+
+std::string markdown_step(const lessons::Step& step, std::size_t number) {
+  std::string text = fmt::format("\n## {}. {}\n", number, marked(step.title));
+  for (const lessons::Question& one : step.questions) {
+    text += fmt::format("\n> **Predict first:** {}\n", marked(one.question));
+  }
+  for (const std::string& one : step.text) text += paragraph(one);
+  for (const lessons::LessonTable& one : step.tables) {
+    text += paragraph(one.caption) + "\n" +
+            render(data_table(one, unicode), TableFormat::markdown, unicode);
+  }
+  if (!step.numbers.empty()) text += "\n";
+  for (const lessons::Derivation& one : step.numbers) {
+    const std::string line = one.formula + (one.value ? " = " : ": ") + one.inserted +
+                             (one.value ? " = " : " -> ") + one.result;
+    text += fmt::format("- **{}:** {}{}\n", marked(one.name),
+                        markdown_code(typeset_formula(line, unicode)),
+                        one.why.empty() ? "" : " " + marked(one.why));
+  }
+  for (const std::string& one : step.conclusions) text += paragraph(one);
+  for (const lessons::Question& one : step.questions) {
+    text += fmt::format("\n> **Answer:** {}\n", marked(one.answer));
+  }
+  return text;
+}
+
+ordered_json json_of(const lessons::LessonTable& table) {
+  ordered_json result{{"caption", table.caption}, {"columns", table.columns}};
+  result["rows"] = ordered_json::array();
+  for (const auto& row : table.rows) {
+    ordered_json cells = ordered_json::array();
+    for (const lessons::Cell& cell : row) cells.push_back(cell.text);
+    result["rows"].push_back(std::move(cells));
+  }
+  return result;
+}
+
+ordered_json json_of(const lessons::Derivation& number) {
+  ordered_json result{
+      {"name", number.name},         {"symbol", number.symbol},         {"formula", number.formula},
+      {"inserted", number.inserted}, {"arithmetic", number.arithmetic}, {"result", number.result}};
+  result["value"] = number.value ? ordered_json(*number.value) : ordered_json(nullptr);
+  result["why"] = number.why;
+  result["word"] = number.word ? ordered_json(written(*number.word)) : ordered_json(nullptr);
+  return result;
+}
+
+ordered_json json_of(const lessons::Step& step) {
+  ordered_json result{{"title", step.title}, {"text", step.text}};
+  result["questions"] = ordered_json::array();
+  for (const lessons::Question& one : step.questions) {
+    result["questions"].push_back({{"question", one.question}, {"answer", one.answer}});
+  }
+  result["tables"] = ordered_json::array();
+  for (const lessons::LessonTable& one : step.tables) result["tables"].push_back(json_of(one));
+  result["numbers"] = ordered_json::array();
+  for (const lessons::Derivation& one : step.numbers) result["numbers"].push_back(json_of(one));
+  result["conclusions"] = step.conclusions;
+  return result;
+}
+
 }  // namespace
 
 DataTable data_table(const lessons::LessonTable& table, Typography typography) {
@@ -150,6 +227,34 @@ std::string lesson_text(const Lesson& lesson, const TextOptions& options,
   text += fmt::format("\nNext: --step {}, {}\n", *only + 1,
                       typeset(next.title, typography_of(options)));
   return text + terminal.questions(next);
+}
+
+std::string lesson_markdown(const lessons::Lesson& lesson) {
+  std::string text = fmt::format("# {}\n{}", marked(lesson.title), paragraph(lesson.question));
+  for (const std::string& line : lesson.data) text += "\n" + markdown_line(line) + "\n";
+  std::size_t number = 0;
+  for (const lessons::Step& step : lesson.steps) text += markdown_step(step, ++number);
+  const std::vector<lessons::Word> words = lessons::words_of(lesson);
+  if (!words.empty()) text += "\n## Words\n\n";
+  for (const lessons::Word word : words) {
+    text += fmt::format("- **{}:** {}\n", marked(written(word)), marked(meaning(word)));
+  }
+  return text;
+}
+
+std::string lesson_json(const lessons::Lesson& lesson, std::string_view tool_version) {
+  ordered_json document{{"schema", "yates.teach/1"},
+                        {"version", tool_version},
+                        {"title", lesson.title},
+                        {"question", lesson.question},
+                        {"data", lesson.data}};
+  document["steps"] = ordered_json::array();
+  for (const lessons::Step& step : lesson.steps) document["steps"].push_back(json_of(step));
+  document["glossary"] = ordered_json::object();
+  for (const lessons::Word word : lessons::words_of(lesson)) {
+    document["glossary"][std::string(written(word))] = meaning(word);
+  }
+  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace yates::reports

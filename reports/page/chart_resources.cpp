@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/chart.hpp"
 #include "reports/page/page_charts.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/setting_words.hpp"

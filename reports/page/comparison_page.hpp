@@ -6,7 +6,7 @@
 
 #include "reports/page/measuring.hpp"
 #include "reports/versions/version_report.hpp"
-#include "reports/words/labels.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "reports/page/measuring_json.hpp"
 #include "table/declared.hpp"
 #include "table/read.hpp"
 

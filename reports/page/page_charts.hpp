@@ -10,7 +10,6 @@
 #include "reports/draw/chart.hpp"
 #include "reports/page/measuring.hpp"
 #include "reports/page/report.hpp"
-#include "reports/page/resources.hpp"
 #include "reports/queueing/calibration_report.hpp"
 #include "reports/words/response_report.hpp"
 

@@ -1,10 +1,15 @@
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "language/error.hpp"
+#include "language/number.hpp"
+#include "queueing/networks/solve.hpp"
+#include "reports/design/design_report.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/page/page_charts.hpp"
 #include "reports/page/page_sections.hpp"
@@ -12,6 +17,39 @@
 
 namespace yates::reports {
 namespace {
+
+DataTable rows_of(const DesignReport& design) {
+  DataTable table{"The design, by its points alone", {{"property", false}, {"value", false}}, {}};
+  for (const DesignRow& row : design.rows) {
+    std::string name = row.name;
+    for (const std::string& line : row.lines) {
+      table.rows.push_back({name, line});
+      name.clear();
+    }
+  }
+  return table;
+}
+
+Markup sentences_of(const DesignReport& design) {
+  if (design.cannot_tell.empty()) return {};
+  return element("h3", {}, "What it cannot tell") + listing(design.cannot_tell);
+}
+
+/// The parameters as fitted, and the levels of the factors that the model reads.
+std::optional<queueing::Values> values_at(
+    const CalibrationReport& calibration,
+    const std::vector<std::pair<std::string, std::string>>& levels) {
+  queueing::Values values = calibration.study.fit.values();
+  for (const std::string& factor : calibration.study.model.factors()) {
+    const auto level = std::find_if(levels.begin(), levels.end(),
+                                    [&](const auto& one) { return one.first == factor; });
+    if (level == levels.end()) return std::nullopt;
+    const auto number = language::parse_number(level->second);
+    if (!number) return std::nullopt;
+    values[factor] = *number;
+  }
+  return values;
+}
 
 std::string fact(const MeasuringMachine& machine, std::string_view name) {
   for (const auto& [known, value] : machine.facts) {
@@ -86,6 +124,39 @@ bool went_well(const std::vector<MeasuredAttempt>& attempts) {
 }
 
 }  // namespace
+
+Section design_section(const Report& report) {
+  Section section{"design", "What the design can tell", {}};
+  if (!report.planned) return section;
+  Markup properties = html_table(rows_of(*report.planned));
+  if (const auto chart = design_space_chart(*report.planned, "design-space")) {
+    properties += grid(figure(*chart, "unshown"));
+  }
+  section.content +=
+      sentences_of(*report.planned) + disclosure("The properties of the design", properties);
+  return section;
+}
+
+std::optional<std::vector<std::pair<std::string, double>>> predicted_utilizations(
+    const CalibrationReport& calibration,
+    const std::vector<std::pair<std::string, std::string>>& levels) {
+  if (calibration.study.fit.parameters.empty()) return std::nullopt;
+  const auto values = values_at(calibration, levels);
+  if (!values) return std::nullopt;
+  try {
+    const queueing::Network network = queueing::network_at(calibration.study.model, *values);
+    const queueing::NetworkSolution solution = queueing::solve(network);
+    std::vector<std::pair<std::string, double>> result;
+    for (std::size_t s = 0; s < solution.stations.size(); ++s) {
+      if (network.stations[s].discipline == queueing::Discipline::delay) continue;
+      result.emplace_back(solution.stations[s].name, solution.stations[s].utilization);
+    }
+    return result;
+  } catch (const language::InputError&) {  // a demand below zero, say
+  } catch (const std::domain_error&) {
+  }
+  return std::nullopt;
+}
 
 Section measuring_section(const Report& report) {
   Section section{"measured", "How it was measured", {}};

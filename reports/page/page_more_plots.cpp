@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/chart_kinds.hpp"
 #include "reports/anova/charts.hpp"
-#include "reports/anova/charts_of.hpp"
 #include "reports/page/page_sections.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"

@@ -1,6 +1,7 @@
 #include "reports/page/page_sections.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -21,17 +22,9 @@ constexpr std::size_t most_data_rows = 100;
 constexpr std::size_t rows_of_many = 50;
 
 std::string check_mark(anova::CheckVerdict verdict) {
-  switch (verdict) {
-    case anova::CheckVerdict::ok:
-      return "\u2713 ";
-    case anova::CheckVerdict::look:
-      return "\u25b2 ";
-    case anova::CheckVerdict::fail:
-      return "\u2717 ";
-    case anova::CheckVerdict::not_possible:
-      return "\u2013 ";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 4> words{"\u2713 ", "\u25b2 ", "\u2717 ",
+                                                         "\u2013 "};
+  return std::string(words[static_cast<std::size_t>(verdict)]);
 }
 
 DataTable checks_table(const ResponseReport& response) {

@@ -9,7 +9,6 @@
 #include "anova/together/together.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/html.hpp"
-#include "reports/page/page.hpp"
 #include "reports/page/report.hpp"
 #include "reports/words/response_report.hpp"
 

@@ -11,7 +11,6 @@
 #include "reports/page/measuring.hpp"
 #include "reports/prediction/cost_document.hpp"
 #include "reports/queueing/calibration_report.hpp"
-#include "reports/words/labels.hpp"
 #include "reports/words/response_report.hpp"
 #include "table/table.hpp"
 
@@ -65,5 +64,17 @@ struct Report {
   table::Table data;           // every run, in launch order where known; empty from many_runs on
   std::vector<Cells> cells;    // in the place of data; empty where there are too many settings
 };
+
+/// How much of the report is written: all, or what a reader needs to act, on one printed page and
+/// without the data.
+enum class Extent { whole, first_screen };
+
+/// One self-contained HTML page: no script, no network, light and dark, printable. Same report,
+/// same bytes. Throws std::invalid_argument for a report without responses.
+std::string page(const Report& written, Extent extent = Extent::whole);
+
+/// The content security policy of a page without a section on costs: it loads nothing, and only its
+/// own style sheet applies.
+std::string content_security_policy();
 
 }  // namespace yates::reports

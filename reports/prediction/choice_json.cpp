@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,11 @@
 #include "reports/prediction/choice_report.hpp"
 
 namespace yates::reports {
-
 namespace {
 
 using prediction::Candidate;
+using prediction::Keeping;
+using prediction::Quantity;
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
@@ -23,8 +25,15 @@ Json level_json(const prediction::Input& input, const std::string& level) {
   return input.numeric && value ? Json(*value) : Json(level);
 }
 
-/// Predictions and probabilities; the setting is added by who knows its levels.
-Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setting) {
+/// `levels`: of a setting that is not among the points.
+Json candidate_json(const ChoiceReport& report, const Candidate& one,
+                    const std::vector<std::string>* levels = nullptr) {
+  Json setting = Json::object();
+  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    setting[inputs[i].name] =
+        level_json(inputs[i], levels == nullptr ? level_at(report, one, i) : (*levels)[i]);
+  }
   Json predictions = Json::object();
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
@@ -34,7 +43,7 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
                                                     {"where", prediction::to_string(its.where)}};
   }
   Json limits = Json::array();
-  for (const prediction::Keeping& keeping : one.keeping) {
+  for (const Keeping& keeping : one.keeping) {
     limits.push_back({{"kept_as_predicted", keeping.predicted},
                       {"probability", number(keeping.probability)},
                       {"bound", number(keeping.bound)},
@@ -49,26 +58,55 @@ Json candidate_json(const ChoiceReport& report, const Candidate& one, Json setti
           {"probability", number(one.keeping.empty() ? std::nullopt : one.probability)}};
 }
 
-Json candidate_json(const ChoiceReport& report, const Candidate& one) {
-  Json setting = Json::object();
-  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    setting[inputs[i].name] = level_json(inputs[i], level_at(report, one, i));
-  }
-  return candidate_json(report, one, std::move(setting));
-}
-
-Json usual_json(const ChoiceReport& report) {
-  if (!report.usual) return {};
-  Json setting = Json::object();
-  const std::vector<prediction::Input>& inputs = report.stored.front().model.inputs;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    setting[inputs[i].name] = level_json(inputs[i], report.usual_levels[i]);
-  }
-  return candidate_json(report, *report.usual, std::move(setting));
-}
-
 }  // namespace
+
+std::string name_of(const ChoiceReport& report, const Quantity& quantity) {
+  return quantity.is_input ? report.stored.front().model.inputs[quantity.index].name
+                           : report.stored[quantity.index].model.response;
+}
+
+std::string unit_of(const ChoiceReport& report, const Quantity& quantity) {
+  return quantity.is_input ? std::string() : report.stored[quantity.index].provenance.unit;
+}
+
+std::string level_at(const ChoiceReport& report, const Candidate& candidate, std::size_t input) {
+  const prediction::Input& asked = report.stored.front().model.inputs[input];
+  const auto column = std::find(report.columns.begin(), report.columns.end(), asked.name);
+  if (column == report.columns.end()) return asked.levels.front();
+  return report
+      .points[candidate.setting][static_cast<std::size_t>(column - report.columns.begin())];
+}
+
+std::vector<std::size_t> shown_pareto(const prediction::Choice& choice) {
+  constexpr std::size_t most = 20;
+  if (choice.pareto.size() <= most) return choice.pareto;
+  std::set<std::size_t> places{0, choice.pareto.size() - 1};
+  const auto chosen = std::find(choice.pareto.begin(), choice.pareto.end(), 0U);
+  if (chosen != choice.pareto.end()) {
+    places.insert(static_cast<std::size_t>(chosen - choice.pareto.begin()));
+  }
+  for (std::size_t i = 1; places.size() < most; ++i) {
+    places.insert(i * (choice.pareto.size() - 1) / (most - 1));
+  }
+  std::vector<std::size_t> result;
+  for (const std::size_t place : places) result.push_back(choice.pareto[place]);
+  return result;
+}
+
+std::vector<Shortage> shortages(const ChoiceReport& report) {
+  std::vector<Shortage> result;
+  const std::size_t needed = prediction::settings_for(report.question.probability);
+  const std::vector<Keeping>& chosen = report.choice.candidates.front().keeping;
+  for (std::size_t l = 0; l < chosen.size(); ++l) {
+    const Quantity& quantity = report.question.limits[l].quantity;
+    const std::string response = name_of(report, quantity);
+    const bool said = std::any_of(result.begin(), result.end(),
+                                  [&](const Shortage& one) { return one.response == response; });
+    if (quantity.is_input || said || !chosen[l].probability) continue;
+    if (chosen[l].settings < needed) result.push_back({response, chosen[l].settings, needed});
+  }
+  return result;
+}
 
 std::string choice_json(const ChoiceReport& report, const std::string& version) {
   const prediction::Question& question = report.question;
@@ -113,7 +151,8 @@ std::string choice_json(const ChoiceReport& report, const std::string& version) 
        {"ties", choice.ties.size()},
        {"runners_up", listed_candidates(next)},
        {"naive", choice.naive ? candidate_json(report, choice.candidates[*choice.naive]) : Json()},
-       {"default", usual_json(report)},
+       {"default",
+        report.usual ? candidate_json(report, *report.usual, &report.usual_levels) : Json()},
        {"pareto", listed_candidates(shown_pareto(choice))},
        {"pareto_settings", choice.pareto.size()},
        {"settings",

@@ -88,12 +88,7 @@ std::string weights_words(const Model& model, const Combination& one, Typography
 
 std::string listed_at_most(std::vector<std::string> words) {
   constexpr std::size_t most = 8;
-  if (words.size() > most + 1) {
-    const std::size_t more = words.size() - most;
-    words.resize(most);
-    words.push_back(fmt::format("{} more", more));
-  }
-  return listed(words);
+  return listed(first_names(std::move(words), most));
 }
 
 std::string error_words(const prediction::Errors& errors, Typography typography) {

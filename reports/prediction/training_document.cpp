@@ -1,22 +1,24 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reports/draw/json_values.hpp"
 #include "reports/prediction/direction_words.hpp"
 #include "reports/prediction/training_report.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
-
 namespace {
 
 using prediction::Combination;
 using prediction::Direction;
 using prediction::Errors;
+using prediction::Importance;
 using prediction::Model;
 
 constexpr double usual_confidence = 0.9;  // of yates predict
@@ -68,6 +70,103 @@ DataTable errors_table(const TrainingReport& report, Typography typography) {
     if (best) table.strong.push_back({*best, c + 1});
   }
   return table;
+}
+
+Json weights_json(const prediction::Model& model, const Combination& one) {
+  Json result = Json::object();
+  for (std::size_t t = 0; t < model.learnt.size(); ++t) {
+    const double weight = one.weights[static_cast<Eigen::Index>(t)];
+    if (weight > 0.0) {
+      result[std::string(prediction::to_string(model.learnt[t].technique))] = weight;
+    }
+  }
+  return result;
+}
+
+Json validation_json(const prediction::Model& model, const Combination& one,
+                     std::string_view technique, const prediction::Errors& errors) {
+  return {{"technique", technique},
+          {"direction", prediction::to_string(one.direction)},
+          {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
+          {"settings", errors.settings},
+          {"mape", number(errors.mape)},
+          {"signed", number(errors.signed_error)},
+          {"worst", number(errors.worst)},
+          {"large_errors", number(errors.large_errors)},
+          {"r_squared", number(errors.r_squared)}};
+}
+
+Json importances_json(const TrainingReport& report) {
+  const prediction::Model& model = report.stored.model;
+  Json result = Json::array();
+  for (const prediction::Importance& one : report.importances) {
+    Json inputs = Json::array();
+    for (const std::size_t input : one.inputs) inputs.push_back(model.inputs[input].name);
+    const double before = typical_error(model.scale, one.before);
+    const double after = typical_error(model.scale, one.after);
+    result.push_back({{"inputs", inputs},
+                      {"before", number(before)},
+                      {"after", number(after)},
+                      {"error", number(after - before)},
+                      {"low", number(typical_error(model.scale, one.low) - before)},
+                      {"high", number(typical_error(model.scale, one.high) - before)}});
+  }
+  return result;
+}
+
+Json fields_of_response(const TrainingReport& report) {
+  const prediction::Model& model = report.stored.model;
+  const prediction::Provenance& from = report.stored.provenance;
+  Json inputs = Json::array();
+  for (const prediction::Input& input : model.inputs) {
+    inputs.push_back({{"name", input.name},
+                      {"read_as", input.numeric ? "number" : "category"},
+                      {"levels", input.numeric ? Json(input.numbers) : Json(input.levels)}});
+  }
+  Json directions = Json::array();
+  Json validation = Json::array();
+  for (std::size_t c = 0; c < model.combinations.size(); ++c) {
+    const Combination& one = model.combinations[c];
+    directions.push_back({{"direction", prediction::to_string(one.direction)},
+                          {"input", one.input ? Json(model.inputs[*one.input].name) : Json()},
+                          {"weights", weights_json(model, one)}});
+    for (const prediction::Validation& of_one : report.validations) {
+      validation.push_back(
+          validation_json(model, one, prediction::to_string(of_one.technique), of_one.errors[c]));
+      validation.back()["trivial"] = prediction::is_trivial(of_one.technique);
+    }
+    validation.push_back(validation_json(model, one, "combination", one.errors));
+    validation.back()["trivial"] = false;
+  }
+  Json notes = Json::array();
+  for (const model::Note& note : report.notes) {
+    notes.push_back({{"code", model::to_string(note.code)}, {"text", model::sentence(note)}});
+  }
+  const Json inside = weights_json(model, model.combinations.front());
+  return {{"formula", from.formula},
+          {"response", model.response},
+          {"unit", from.unit},
+          {"scale", prediction::to_string(model.scale)},
+          {"settings", model.settings},
+          {"runs", model.runs},
+          {"inputs", inputs},
+          {"technique", inside.size() == 1 ? inside.begin().key() : "combination"},
+          {"weights", inside},
+          {"directions", directions},
+          {"validation", validation},
+          {"importance", importances_json(report)},
+          {"large", from.large},
+          {"folds", from.folds},
+          {"seed", from.seed.value},
+          {"data_sha256", from.data_sha256},
+          {"model", report.file.empty() ? Json() : Json(report.file)},
+          {"notes", notes}};
+}
+
+std::string names_of(const prediction::Model& model, const std::vector<std::size_t>& inputs) {
+  std::vector<std::string> names;
+  for (const std::size_t input : inputs) names.push_back(model.inputs[input].name);
+  return listed(names);
 }
 
 }  // namespace
@@ -203,6 +302,59 @@ Document training_document(const std::vector<TrainingReport>& reports, Typograph
     result.blocks.push_back(Paragraph{
         {{reports.size() == 1 ? "The model is in " : "The models are in "}, code(file), {"."}}});
   }
+  return result;
+}
+
+std::string training_json(const std::vector<TrainingReport>& reports, const std::string& version) {
+  Json result{{"schema", "yates.train/1"}, {"version", version}};
+  if (reports.size() == 1) {
+    result.update(fields_of_response(reports.front()));
+    return document_text(result);
+  }
+  result["responses"] = Json::array();
+  for (const TrainingReport& one : reports) result["responses"].push_back(fields_of_response(one));
+  return document_text(result);
+}
+
+std::vector<Block> importance_blocks(const TrainingReport& report, Typography typography) {
+  constexpr std::size_t most_rows = 12;
+  const prediction::Model& model = report.stored.model;
+  const auto error = [&](double one) {
+    return typical_error_text(model.scale, one, report.stored.provenance.unit, typography);
+  };
+  DataTable table{
+      "Typical error (root mean square) where settings exchange an input",
+      {{"exchanged", false}, {"without exchange", true}, {"with it", true}, {"95% interval", true}},
+      {}};
+  std::vector<std::string> useless;
+  std::vector<std::string> together;
+  for (const Importance& one : report.importances) {
+    const std::string names = names_of(model, one.inputs);
+    if (one.inputs.size() > 1) together.push_back(names);
+    if (one.low <= one.before) useless.push_back(names);
+    if (table.rows.size() == most_rows) continue;
+    if (one.low > one.before) table.strong.push_back({table.rows.size(), 2});
+    const std::string low = error(one.low);
+    const std::string high = error(one.high);
+    table.rows.push_back({names, error(one.before), error(one.after),
+                          low == high ? low : fmt::format("{} to {}", low, high)});
+  }
+  if (table.rows.empty()) return {};
+  std::vector<Block> result = {table};
+  std::string text =
+      "Half of the settings are predicted from the other half, three times, and pairs of them "
+      "exchange an input.";
+  if (report.importances.size() > most_rows) {
+    text += fmt::format(" Of {} inputs and groups the first {} are shown.",
+                        report.importances.size(), most_rows);
+  }
+  for (const std::string& names : together) {
+    text += fmt::format(" As {} tell much the same, they are exchanged together.", names);
+  }
+  if (!useless.empty()) {
+    text += fmt::format(" Nothing shows that predictions need {}.", listed_at_most(useless));
+  }
+  result.push_back(Paragraph{text});
   return result;
 }
 

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "reports/draw/json_values.hpp"
 #include "reports/queueing/calibration_report.hpp"
 
@@ -16,15 +18,8 @@ Json setting_json(const queueing::MeasuredRuns& runs, const std::vector<double>&
 }
 
 const char* verdict_of(queueing::Identification identification) {
-  switch (identification) {
-    case queueing::Identification::identified:
-      return "identified";
-    case queueing::Identification::saturated:
-      return "saturated";
-    case queueing::Identification::not_identifiable:
-      break;
-  }
-  return "not-identifiable";
+  static constexpr std::array<const char*, 3> words{"identified", "not-identifiable", "saturated"};
+  return words[static_cast<std::size_t>(identification)];
 }
 
 Json fit_json(const queueing::ModelFit& fit) {
@@ -117,15 +112,9 @@ Json validation_json(const queueing::Validation& validation) {
 }
 
 const char* name_of(queueing::Fault fault) {
-  switch (fault) {
-    case queueing::Fault::repeated_response:
-      return "repeated-response";
-    case queueing::Fault::impossible_time:
-      return "impossible-time";
-    case queueing::Fault::outlying_run:
-      break;
-  }
-  return "outlying-run";
+  static constexpr std::array<const char*, 3> words{"repeated-response", "impossible-time",
+                                                    "outlying-run"};
+  return words[static_cast<std::size_t>(fault)];
 }
 
 Json findings_json(const CalibrationReport& report) {

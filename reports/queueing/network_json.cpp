@@ -1,3 +1,5 @@
+#include <array>
+
 #include <fmt/format.h>
 
 #include "reports/draw/json_values.hpp"
@@ -74,19 +76,9 @@ Json percentiles_json(const std::vector<queueing::EstimatedPercentile>& percenti
 }
 
 const char* stop_words(queueing::StopReason stop) {
-  switch (stop) {
-    case queueing::StopReason::precision_reached:
-      return "precision-reached";
-    case queueing::StopReason::limit_reached:
-      return "limit-reached";
-    case queueing::StopReason::saturated:
-      return "saturated";
-    case queueing::StopReason::growing:
-      return "growing";
-    case queueing::StopReason::no_jobs:
-      break;
-  }
-  return "no-jobs";
+  static constexpr std::array<const char*, 5> words{"precision-reached", "limit-reached",
+                                                    "saturated", "growing", "no-jobs"};
+  return words[static_cast<std::size_t>(stop)];
 }
 
 Json station_estimates_json(const std::vector<queueing::StationEstimates>& stations) {

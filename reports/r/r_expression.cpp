@@ -6,7 +6,7 @@
 #include "language/precedence.hpp"
 #include "language/printable.hpp"
 #include "language/utf8.hpp"
-#include "reports/r/r_parts.hpp"
+#include "reports/r/r_script.hpp"
 
 namespace yates::reports {
 

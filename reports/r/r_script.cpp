@@ -1,6 +1,7 @@
 #include "reports/r/r_script.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -10,7 +11,6 @@
 #include "anova/variance/analysis.hpp"
 #include "language/printable.hpp"
 #include "model/formula.hpp"
-#include "reports/r/r_parts.hpp"
 
 namespace yates::reports {
 
@@ -126,17 +126,9 @@ std::string formula_text(const anova::Fit& fit, const model::Formula& formula, b
 }
 
 std::string_view contrast_function(model::Contrasts contrasts) {
-  switch (contrasts) {
-    case model::Contrasts::treatment:
-      return "contr.treatment";
-    case model::Contrasts::sum:
-      return "contr.sum";
-    case model::Contrasts::helmert:
-      return "contr.helmert";
-    case model::Contrasts::polynomial:
-      break;
-  }
-  return "contr.poly";
+  static constexpr std::array<std::string_view, 4> words{"contr.treatment", "contr.sum",
+                                                         "contr.helmert", "contr.poly"};
+  return words[static_cast<std::size_t>(contrasts)];
 }
 
 std::string contrast_line(std::string_view contrasts) {

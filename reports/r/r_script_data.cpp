@@ -9,7 +9,7 @@
 #include "anova/reading/observations.hpp"
 #include "language/shell_text.hpp"
 #include "numerics/decimal.hpp"
-#include "reports/r/r_parts.hpp"
+#include "reports/r/r_script.hpp"
 
 namespace yates::reports {
 

@@ -7,7 +7,6 @@
 
 #include "language/printable.hpp"
 #include "language/utf8.hpp"
-#include "reports/spark/cells_template.hpp"
 
 namespace yates::reports {
 

@@ -24,4 +24,7 @@ std::string python_text(std::string_view text);
 /// filled in. It needs nothing of yates.
 std::string cells_script(const CellsScript& script);
 
+/// The content of reports/assets/cells_on_spark.
+std::string_view cells_template();
+
 }  // namespace yates::reports

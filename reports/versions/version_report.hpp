@@ -9,7 +9,6 @@
 #include "anova/versions/version_changes.hpp"
 #include "anova/versions/version_gate.hpp"
 #include "reports/document/document.hpp"
-#include "reports/words/labels.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {

@@ -59,16 +59,6 @@ std::vector<std::string> some_of(const std::vector<AliasedEffect>& effects, std:
   return names;
 }
 
-/// "a, b or c".
-std::string listed_as_choice(const std::vector<std::string>& words) {
-  std::string result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) result += i + 1 == words.size() ? " or " : ", ";
-    result += words[i];
-  }
-  return result;
-}
-
 /// Terms, each with what it is aliased with.
 struct Mixture {
   std::vector<std::string> terms;
@@ -81,7 +71,7 @@ void add(Mixture& mixture, const TermAliases& one, const std::vector<AliasedEffe
          std::size_t left_out, Typography typography) {
   mixture.terms.push_back(term_text(one.term, typography));
   mixture.others.push_back(listed(some_of(effects, left_out, typography)));
-  mixture.alternatives.push_back(listed_as_choice(some_of(effects, left_out, typography)));
+  mixture.alternatives.push_back(listed(some_of(effects, left_out, typography), " or "));
   mixture.largest = std::max(mixture.largest, std::abs(effects.front().correlation));
 }
 

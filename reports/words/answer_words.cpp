@@ -10,6 +10,7 @@
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/setting_words.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -109,10 +110,7 @@ std::optional<AnswerLine> best_between(const ResponseReport& report, Typography 
 std::optional<std::string> effects_that_stand_out(const ResponseReport& report,
                                                   Typography typography) {
   if (!report.signs || !report.signs->lenth) return std::nullopt;
-  std::vector<std::string> names;
-  for (const anova::SignEffect& effect : report.signs->effects) {
-    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
-  }
+  std::vector<std::string> names = effects_beyond_lenth(*report.signs, typography);
   if (names.empty()) return "no effect, by Lenth's rule, which treats the small effects as noise";
   constexpr std::size_t most_named = 4;
   const std::size_t more = names.size() - std::min(names.size(), most_named);

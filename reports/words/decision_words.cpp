@@ -81,9 +81,7 @@ std::optional<std::string> baseline_origin_text(const ResponseReport& report,
       // The smallest size need not be the first in the table. Given factors have no baseline.
       bool by_size = false;
       for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
-        const bool given = std::any_of(
-            decision.circumstance.begin(), decision.circumstance.end(),
-            [&](const auto& one) { return one.first == report.analysis.factors[f].name; });
+        const bool given = is_given(decision.circumstance, report.analysis.factors[f].name);
         by_size = by_size || (!given && decision.compared_with.levels[f] > 0);
       }
       return by_size
@@ -109,6 +107,11 @@ bool is_baseline_assumed(const ResponseReport& report, const Decision& decision)
       break;
   }
   return true;
+}
+
+bool is_given(const Circumstance& circumstance, const std::string& factor) {
+  return std::any_of(circumstance.begin(), circumstance.end(),
+                     [&](const auto& one) { return one.first == factor; });
 }
 
 std::string circumstance_text(const Circumstance& circumstance) {

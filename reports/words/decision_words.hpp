@@ -21,6 +21,8 @@ std::string value_text(const ResponseReport& report, double value, std::optional
 
 using Circumstance = std::vector<std::pair<std::string, std::string>>;
 
+/// Whether the circumstance holds a level of the factor of this name.
+bool is_given(const Circumstance& circumstance, const std::string& factor);
 /// "data=text".
 std::string circumstance_text(const Circumstance& circumstance);
 

@@ -1,6 +1,7 @@
 #include "reports/words/doubt_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -233,63 +234,33 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
 }
 
 std::string_view to_string(DoubtReach reach) {
-  switch (reach) {
-    case DoubtReach::advice:
-      return "advice";
-    case DoubtReach::gain:
-      return "gain";
-    case DoubtReach::choice:
-      return "choice";
-    case DoubtReach::numbers:
-      break;
-  }
-  return "numbers";
+  static constexpr std::array<std::string_view, 4> words{"advice", "gain", "choice", "numbers"};
+  return words[static_cast<std::size_t>(reach)];
 }
 
 namespace {
 
 std::string_view words_of(DoubtSubject subject) {
-  switch (subject) {
-    case DoubtSubject::measurement:
-      return "the measurement itself";
-    case DoubtSubject::order:
-      return "the order of the runs";
-    case DoubtSubject::single_runs:
-      return "single runs";
-    case DoubtSubject::found_data:
-      return "data that nobody designed";
-    case DoubtSubject::placebo:
-      return "a placebo that seems to matter";
-    case DoubtSubject::looks:
-      return "looks at growing data";
-    case DoubtSubject::data:
-      return "the data";
-    case DoubtSubject::missing_runs:
-      return "missing runs";
-    case DoubtSubject::constant_factor:
-      return "a factor that never changed";
-    case DoubtSubject::mixed_effects:
-      return "effects that the design mixes";
-    case DoubtSubject::model:
-      return "what the model misses";
-    case DoubtSubject::noise:
-      return "the noise";
-    case DoubtSubject::priorities:
-      return "what counts more";
-    case DoubtSubject::predicted_baseline:
-      return "a baseline that nobody ran";
-    case DoubtSubject::unchosen:
-      return "what nobody chooses";
-    case DoubtSubject::passed_over:
-      return "a setting that measured better";
-    case DoubtSubject::end_of_range:
-      return "what was not tried";
-    case DoubtSubject::assumed_baseline:
-      return "an assumed baseline";
-    case DoubtSubject::intervals:
-      break;
-  }
-  return "how exact the intervals are";
+  static constexpr std::array<std::string_view, 19> words{"the measurement itself",
+                                                          "the order of the runs",
+                                                          "single runs",
+                                                          "data that nobody designed",
+                                                          "a placebo that seems to matter",
+                                                          "looks at growing data",
+                                                          "the data",
+                                                          "effects that the design mixes",
+                                                          "what the model misses",
+                                                          "the noise",
+                                                          "what counts more",
+                                                          "missing runs",
+                                                          "a factor that never changed",
+                                                          "a baseline that nobody ran",
+                                                          "what nobody chooses",
+                                                          "an assumed baseline",
+                                                          "a setting that measured better",
+                                                          "what was not tried",
+                                                          "how exact the intervals are"};
+  return words[static_cast<std::size_t>(subject)];
 }
 
 }  // namespace

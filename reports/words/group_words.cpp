@@ -140,11 +140,7 @@ std::optional<std::string> tied_sentence(const ResponseReport& report,
   constexpr std::size_t most_named = 3;
   std::vector<std::string> tied = tied_texts(report, decision, group, typography);
   if (tied.empty()) return std::nullopt;
-  if (tied.size() > most_named + 1) {
-    const std::size_t more = tied.size() - most_named;
-    tied.resize(most_named);
-    tied.push_back(fmt::format("{} more", more));
-  }
+  tied = first_names(std::move(tied), most_named);
   const bool certain = ties_are_certain(group);
   return fmt::format("{} {}{}: {}.", certain ? "Nearly as good as" : "As good as",
                      combination_text(report, group, group.advised),
@@ -185,8 +181,7 @@ std::optional<std::string> without_interactions_text(const ResponseReport& repor
   }
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
-                                   [&](const auto& one) { return one.first == name; });
+    const bool given = is_given(decision.circumstance, name);
     if (given && std::find(grouped.begin(), grouped.end(), f) == grouped.end()) {
       names.push_back(name);
     }

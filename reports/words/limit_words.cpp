@@ -90,9 +90,7 @@ std::string breaking_levels(const ResponseReport& report, const Decision& decisi
                            [&](std::size_t f) { return its.levels[f] == setting.levels[f]; });
       });
   for (const std::size_t f : decision.limit_factors) {
-    const bool is_said = std::any_of(
-        decision.circumstance.begin(), decision.circumstance.end(),
-        [&](const auto& given) { return given.first == report.analysis.factors[f].name; });
+    const bool is_said = is_given(decision.circumstance, report.analysis.factors[f].name);
     if (!everywhere && !is_said) factors.push_back(f);
   }
   std::sort(factors.begin(), factors.end());

@@ -13,8 +13,10 @@ namespace yates::reports {
 
 // What every sentence is put together from, whatever it speaks of.
 
-/// "a, b and c".
-std::string listed(const std::vector<std::string>& words);
+/// "a, b and c"; "a, b or c" with another last `joint`.
+std::string listed(const std::vector<std::string>& words, std::string_view joint = " and ");
+/// The first so many names, and "7 more" where at least two more are left.
+std::vector<std::string> first_names(std::vector<std::string> names, std::size_t most);
 /// The text with a true minus sign before its negative numbers: a sign within a word, a date or a
 /// setting stays. "2.5e-05" becomes a power of ten.
 std::string with_true_minus(std::string_view text);
@@ -40,5 +42,8 @@ std::vector<std::string> shown_names(const model::TermName& term);
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high);
 /// "13.8 to 17.3".
 std::string interval_numbers(double low, double high, Typography typography, bool sign = false);
+/// " (13.8 to 17.3)", to stand behind a value; empty where an end is not known.
+std::string interval_behind(std::optional<double> low, std::optional<double> high,
+                            Typography typography);
 
 }  // namespace yates::reports

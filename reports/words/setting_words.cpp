@@ -1,12 +1,14 @@
 #include "reports/words/setting_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "anova/decision/decision_parts.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -22,8 +24,7 @@ std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Dec
   std::vector<std::size_t> result;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
-                                   [&](const auto& one) { return one.first == name; });
+    const bool given = is_given(decision.circumstance, name);
     const std::vector<std::string>& placebos = report.decision->silent_placebos;
     const bool placebo = std::find(placebos.begin(), placebos.end(), name) != placebos.end();
     if (!given && !placebo) result.push_back(f);
@@ -32,6 +33,146 @@ std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Dec
 }
 
 }  // namespace
+
+std::string_view to_string(SettingRole role) {
+  static constexpr std::array<std::string_view, 6> words{
+      "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits"};
+  return words[static_cast<std::size_t>(role)];
+}
+
+namespace {
+
+bool advises(const anova::Decision& decision) {
+  return decision.kind == anova::DecisionKind::choose ||
+         decision.kind == anova::DecisionKind::keep_baseline;
+}
+
+/// Whether a candidate differs from the advised one in nothing that matters, and keeps the limits
+/// as surely.
+bool has_advised_levels(const ResponseReport& report, const anova::Decision& part,
+                        std::size_t candidate) {
+  const anova::Candidate& one = part.candidates[candidate];
+  if (!one.considered || part.best == candidate || part.groups.empty() ||
+      one.limits > part.advised_limits) {
+    return false;
+  }
+  const anova::Setting& setting = report.settings[one.setting];
+  const bool held =
+      std::all_of(part.held.begin(), part.held.end(), [&](const anova::HeldFactor& its) {
+        return !part.advised || setting.levels[its.factor] == part.advised->levels[its.factor];
+      });
+  if (!held) return false;
+  return std::all_of(part.groups.begin(), part.groups.end(), [&](const anova::FactorGroup& group) {
+    const auto& levels = group.combinations[group.advised].levels;
+    for (std::size_t f = 0; f < levels.size(); ++f) {
+      if (setting.levels[group.factors[f]] != levels[f]) return false;
+    }
+    return true;
+  });
+}
+
+/// What one decision without parts advises.
+void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::Decision& part) {
+  if (!advises(part)) return;
+  if (part.best) roles[*part.best].insert(SettingRole::advised);
+  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+    if (has_advised_levels(report, part, c)) roles[c].insert(SettingRole::as_advised);
+  }
+  const auto add_others = [&](const std::vector<std::size_t>& candidates, SettingRole role) {
+    for (const std::size_t c : candidates) {
+      const bool same = roles[c].has(SettingRole::advised) || roles[c].has(SettingRole::as_advised);
+      if (!same) roles[c].insert(role);
+    }
+  };
+  add_others(part.tied, SettingRole::tied);
+  std::vector<std::size_t> ahead;
+  for (const SettingAhead& one : ahead_of_advised(report, part).settings) {
+    ahead.push_back(one.candidate);
+  }
+  add_others(ahead, SettingRole::ahead);
+}
+
+/// How much the levels of a setting differ from the advised ones, averaged over all others.
+double average_difference(const anova::Decision& part, const anova::Setting& setting) {
+  double sum = 0.0;
+  for (const anova::FactorGroup& group : part.groups) {
+    const auto its = anova::combination_at(group, setting);
+    if (!its) continue;
+    sum += group.combinations[*its].mean.value - group.combinations[group.advised].mean.value;
+  }
+  return sum;
+}
+
+/// The candidate that has the advised levels and otherwise those of another one; where nobody
+/// measured it, the advised one.
+std::size_t advised_beside(const ResponseReport& report, const anova::Decision& part,
+                           std::size_t candidate) {
+  std::vector<std::size_t> levels = report.settings[part.candidates[candidate].setting].levels;
+  for (const anova::FactorGroup& group : part.groups) {
+    for (std::size_t place = 0; place < group.factors.size(); ++place) {
+      levels[group.factors[place]] = group.combinations[group.advised].levels[place];
+    }
+  }
+  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+    if (report.settings[part.candidates[c].setting].levels == levels) return c;
+  }
+  return *part.best;
+}
+
+}  // namespace
+
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision) {
+  AheadOfAdvised result;
+  if (!advises(decision) || !decision.best || !report.goal) return result;
+  const double sign = smaller_is_better(report) ? 1.0 : -1.0;
+  const auto predicted = [&](std::size_t c) { return sign * decision.candidates[c].predicted; };
+  const auto observed = [&](std::size_t c) { return sign * decision.candidates[c].observed_mean; };
+  const anova::Candidate& advised = decision.candidates[*decision.best];
+  // Other levels of what does not matter are the same advice.
+  double best = predicted(*decision.best);
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    if (has_advised_levels(report, decision, c)) best = std::min(best, predicted(c));
+  }
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    const anova::Candidate& other = decision.candidates[c];
+    if (!other.considered || other.tied || other.limits > advised.limits) continue;
+    if (predicted(c) >= best || has_advised_levels(report, decision, c)) continue;
+    const double average = average_difference(decision, report.settings[other.setting]);
+    const std::size_t beside = advised_beside(report, decision, c);
+    if (sign * average <= 0.0 || observed(c) >= observed(beside)) continue;
+    result.settings.push_back({c, beside, average});
+  }
+  std::stable_sort(result.settings.begin(), result.settings.end(),
+                   [&](const SettingAhead& a, const SettingAhead& b) {
+                     return predicted(a.candidate) < predicted(b.candidate);
+                   });
+  result.within_noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+  return result;
+}
+
+std::string to_string(RoleSet roles) {
+  using enum SettingRole;
+  std::string text;
+  for (const SettingRole role : {advised, as_advised, baseline, tied, ahead, outside_limits}) {
+    if (!roles.has(role)) continue;
+    if (!text.empty()) text += ", ";
+    text += to_string(role);
+  }
+  return text;
+}
+
+SettingRoles roles_of_settings(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
+  SettingRoles roles(decision.candidates.size());
+  for (const anova::Decision& part : anova::parts_of(decision)) add_roles(roles, report, part);
+  for (std::size_t c = 0; c < roles.size(); ++c) {
+    if (anova::is_baseline(decision, c)) roles[c].insert(SettingRole::baseline);
+    if (decision.candidates[c].limits == anova::LimitStatus::broken) {
+      roles[c].insert(SettingRole::outside_limits);
+    }
+  }
+  return roles;
+}
 
 std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
                       Typography typography) {

@@ -1,6 +1,8 @@
 #include "reports/words/term_words.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -10,7 +12,6 @@
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
-
 namespace {
 
 /// A function of a number that the verdict reads by its levels: it has no test of its own.
@@ -19,6 +20,28 @@ bool held_by_levels(const anova::TermRow& row) {
 }
 
 }  // namespace
+
+TermNames::TermNames(std::span<const std::string> variables) {
+  for (std::size_t first = 0; first < variables.size(); first += variables_of_a_group) {
+    auto& group = groups_.emplace_back();
+    for (std::size_t bits = 1; bits < group.size(); ++bits) {
+      const std::size_t last = first + static_cast<std::size_t>(std::bit_width(bits)) - 1;
+      if (last >= variables.size()) break;
+      group[bits] = group[bits - std::bit_floor(bits)] + ":" + variables[last];
+    }
+  }
+}
+
+void TermNames::append(std::string& text, model::BitTerm term) const {
+  std::size_t colons_left_out = 1;
+  for (const auto& group : groups_) {
+    const std::string& names = group[term % group.size()];
+    term /= group.size();
+    if (names.empty()) continue;
+    text.append(names, colons_left_out);
+    colons_left_out = 0;
+  }
+}
 
 std::string term_verdict(const anova::TermRow& row) {
   if (!row.treatment()) return std::string(to_string(row.role));
@@ -65,19 +88,10 @@ std::string claim(const std::string& name, const anova::TermRow& row) {
 
 /// The noise that the test measures by.
 std::string_view noise_of(anova::ErrorTerm error) {
-  switch (error) {
-    case anova::ErrorTerm::residual:
-      return "noise alone";
-    case anova::ErrorTerm::pure_error:
-      return "the noise of repeated runs";
-    case anova::ErrorTerm::levels:
-      return "noise around the levels' means";
-    case anova::ErrorTerm::unequal:
-      return "noise that differs by level";
-    case anova::ErrorTerm::strata:
-      return "the noise of its stratum (whole plots, or runs within them)";
-  }
-  return "noise alone";
+  static constexpr std::array<std::string_view, 5> words{
+      "noise alone", "the noise of repeated runs", "noise around the levels' means",
+      "noise that differs by level", "the noise of its stratum (whole plots, or runs within them)"};
+  return words[static_cast<std::size_t>(error)];
 }
 
 /// "less than 0.1% of the variation".
@@ -267,6 +281,15 @@ std::string deciding_p_name(const ResponseReport& report) {
   if (!other_test) return name;
   const bool of_logarithm = decides_on_logarithm(report) && !ratios(report);
   return of_logarithm ? fmt::format("{} of log({})", name, report.label) : name + " of the advice";
+}
+
+std::vector<std::string> effects_beyond_lenth(const anova::SignTable& signs,
+                                              Typography typography) {
+  std::vector<std::string> names;
+  for (const anova::SignEffect& effect : signs.effects) {
+    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
+  }
+  return names;
 }
 
 }  // namespace yates::reports

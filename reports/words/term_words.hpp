@@ -95,4 +95,7 @@ std::string alias_note(const ResponseReport& report);
 /// apart.
 std::vector<std::string> alias_sentences(const ResponseReport& report, Typography typography);
 
+/// The effects of a two-level design that are shown to matter, as readers see their terms.
+std::vector<std::string> effects_beyond_lenth(const anova::SignTable& signs, Typography typography);
+
 }  // namespace yates::reports

@@ -224,11 +224,7 @@ std::string all_named(const std::vector<const Circumstance*>& circumstances) {
     names.push_back(one_factor && !names.empty() ? quoted_level(one->front().second)
                                                  : circumstance_text(*one));
   }
-  if (names.size() > most_named + 1) {
-    const std::size_t more = names.size() - most_named;
-    names.resize(most_named);
-    names.push_back(fmt::format("{} more", more));
-  }
+  names = first_names(std::move(names), most_named);
   return one_factor ? listed(names) : fmt::format("{}", fmt::join(names, "; "));
 }
 

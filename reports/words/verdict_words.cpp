@@ -50,10 +50,7 @@ std::optional<std::string> interactions_sentence(const ResponseReport& report,
 /// Where nothing was repeated: which effects stand out from the small ones.
 std::optional<std::string> lenth_sentence(const ResponseReport& report, Typography typography) {
   if (!report.signs || !report.signs->lenth) return std::nullopt;
-  std::vector<std::string> names;
-  for (const anova::SignEffect& effect : report.signs->effects) {
-    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
-  }
+  const std::vector<std::string> names = effects_beyond_lenth(*report.signs, typography);
   if (names.empty()) {
     return "Lenth's rule, which treats the small effects as noise, singles out none.";
   }

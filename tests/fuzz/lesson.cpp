@@ -16,9 +16,7 @@
 #include "language/expression.hpp"
 #include "lessons/derive.hpp"
 #include "model/formula.hpp"
-#include "reports/lesson/lesson_json.hpp"
-#include "reports/lesson/lesson_page.hpp"
-#include "reports/lesson/lesson_text.hpp"
+#include "reports/lesson/lesson_report.hpp"
 #include "table/read.hpp"
 #include "tests/fuzz/target.hpp"
 

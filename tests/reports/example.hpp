@@ -19,7 +19,7 @@ struct Names {
 /// codec x threads in three replications, filled by hand: codec and the interaction matter, threads
 /// on its own does not.
 inline ResponseReport response(const Names& names = {}) {
-  ResponseReport r;
+  ResponseReport r{};
   r.label = "time";
   r.unit = "s";
   r.goal = anova::Goal::minimize;

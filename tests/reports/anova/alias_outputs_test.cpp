@@ -2,11 +2,10 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/anova/charts.hpp"
-#include "reports/anova/effects_json.hpp"
 #include "reports/anova/json.hpp"
 #include "reports/anova/tables.hpp"
 #include "reports/anova/text.hpp"
-#include "reports/page/page.hpp"
+#include "reports/page/report.hpp"
 #include "tests/reports/aliased.hpp"
 
 namespace yates::reports {

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/charts_of.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 

@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/charts_of.hpp"
+#include "reports/anova/chart_kinds.hpp"
 #include "reports/anova/tables.hpp"
 #include "reports/draw/chart.hpp"
-#include "reports/draw/plot_csv.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"

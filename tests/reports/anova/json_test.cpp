@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "reports/anova/effects_json.hpp"
 #include "reports/words/answer_words.hpp"
 #include "tests/reports/example.hpp"
 

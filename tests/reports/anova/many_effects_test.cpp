@@ -11,8 +11,7 @@
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "numerics/random.hpp"
-#include "reports/anova/effects_csv.hpp"
-#include "reports/anova/effects_json.hpp"
+#include "reports/anova/json.hpp"
 #include "reports/anova/text.hpp"
 #include "table/read.hpp"
 
@@ -64,7 +63,7 @@ std::string crossed(std::size_t factors) {
 ResponseReport by_sign_table(const std::string& formula, const table::Table& table,
                              const anova::AnalysisOptions& options) {
   const anova::Observations data = anova::observe(model::parse(formula), table);
-  ResponseReport result;
+  ResponseReport result{};
   result.signs = anova::sign_table(data, options);
   result.analysis.formula = data.model.formula;
   result.analysis.response = data.response;

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/charts_of.hpp"
+#include "reports/anova/chart_kinds.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {

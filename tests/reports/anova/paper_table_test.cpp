@@ -1,10 +1,9 @@
-#include "reports/anova/paper_table.hpp"
-
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
+#include "reports/anova/text.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 

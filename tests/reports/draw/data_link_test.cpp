@@ -1,10 +1,7 @@
-#include "reports/draw/data_link.hpp"
-
 #include <gtest/gtest.h>
 
-#include "reports/draw/plot_csv.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/draw/svg.hpp"
-#include "reports/draw/svg_document.hpp"
 #include "tests/reports/plots.hpp"
 #include "tests/reports/well_formed.hpp"
 

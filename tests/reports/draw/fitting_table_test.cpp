@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "reports/draw/narrow_table.hpp"
+#include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {

@@ -1,6 +1,6 @@
-#include "reports/draw/narrow_table.hpp"
-
 #include <gtest/gtest.h>
+
+#include "reports/draw/data_table.hpp"
 
 namespace yates::reports {
 namespace {

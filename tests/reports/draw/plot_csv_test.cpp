@@ -1,10 +1,9 @@
-#include "reports/draw/plot_csv.hpp"
-
 #include <charconv>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "reports/draw/plot_files.hpp"
 #include "tests/reports/plots.hpp"
 
 namespace yates::reports {

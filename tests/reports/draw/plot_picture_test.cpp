@@ -1,5 +1,3 @@
-#include "reports/draw/plot_picture.hpp"
-
 #include <array>
 #include <cmath>
 #include <limits>

@@ -1,7 +1,6 @@
-#include "reports/draw/svg_document.hpp"
-
 #include <gtest/gtest.h>
 
+#include "reports/draw/plot_files.hpp"
 #include "reports/draw/svg.hpp"
 #include "tests/reports/well_formed.hpp"
 

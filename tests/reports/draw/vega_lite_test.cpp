@@ -1,5 +1,3 @@
-#include "reports/draw/vega_lite.hpp"
-
 #include <cstdlib>
 #include <fstream>
 
@@ -7,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/draw/plot_files.hpp"
 #include "tests/reports/plots.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/lesson/lesson_page.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
@@ -7,8 +5,7 @@
 
 #include "language/error.hpp"
 #include "lessons/derive.hpp"
-#include "reports/lesson/lesson_json.hpp"
-#include "reports/lesson/lesson_text.hpp"
+#include "reports/lesson/lesson_report.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace yates::reports {

@@ -5,8 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
-#include "reports/page/measuring_json.hpp"
-#include "reports/page/page.hpp"
+#include "reports/page/report.hpp"
 #include "table/write.hpp"
 #include "tests/reports/example.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/draw/plot_csv.hpp"
-#include "reports/page/page.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/page/page_charts.hpp"
 #include "reports/page/page_sections.hpp"
+#include "reports/page/report.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 

@@ -1,5 +1,3 @@
-#include "reports/page/page.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +11,7 @@
 #include "reports/draw/html.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/page/report.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/words.hpp"

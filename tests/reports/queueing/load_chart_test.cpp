@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/draw/plot_picture.hpp"
-#include "reports/draw/svg_document.hpp"
+#include "reports/draw/chart.hpp"
+#include "reports/draw/plot_files.hpp"
 #include "reports/queueing/load_layers.hpp"
 #include "tests/reports/queueing/networks.hpp"
 #include "tests/reports/well_formed.hpp"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "reports/r/r_parts.hpp"
+#include "reports/r/r_script.hpp"
 
 namespace yates::reports {
 namespace {

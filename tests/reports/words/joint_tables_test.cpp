@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/answer_text.hpp"
+#include "reports/anova/text.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/two_responses.hpp"
 

@@ -1,11 +1,10 @@
-#include "reports/words/labels.hpp"
-
 #include <map>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "reports/words/phrases.hpp"
+#include "reports/words/response_report.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {
