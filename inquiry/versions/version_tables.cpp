@@ -191,7 +191,9 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
   result.data.campaign = new_data.campaign ? new_data.campaign : old_data.campaign;
   for (const DataSet* data : {&old_data, &new_data}) {
     for (model::Note note : data->notes) {
-      note.text = data->table.source + ": " + note.text;
+      // What is said of a file's form begins with its name.
+      if (note.code != model::NoteCode::file_form)
+        note.text = data->table.source + ": " + note.text;
       result.data.notes.push_back(std::move(note));
     }
   }

@@ -140,6 +140,12 @@ bool one_load(const FitProblem& problem, const std::vector<double>& parameters) 
   return true;
 }
 
+std::string one_load_text(const FitProblem& problem) {
+  return fmt::format(
+      "every configuration has the same {}, so that waiting cannot be told from service",
+      problem.surface(0).closed() ? "population" : "arrival rate");
+}
+
 void explain_undetermined(ModelFit& fit, const FitProblem& problem,
                           const Determination& determination,
                           const std::vector<double>& parameters) {
@@ -151,12 +157,7 @@ void explain_undetermined(ModelFit& fit, const FitProblem& problem,
   } else {
     text = fmt::format("parameter {} changes no fitted response", names);
   }
-  if (one_load(problem, parameters)) {
-    text += fmt::format(
-        "; every configuration has the same {}, so that waiting cannot be told "
-        "from service",
-        problem.surface(0).closed() ? "population" : "arrival rate");
-  }
+  if (one_load(problem, parameters)) text += "; " + one_load_text(problem);
   fit.notes.push_back({NoteCode::not_identifiable, text});
 }
 
@@ -277,6 +278,13 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
     fit.starts.rival.reset();
     fit.starts.rival_sum_of_squares.reset();
     explain_undetermined(fit, problem, determination, found->parameters);
+    return fit;
+  }
+  // One parameter may have gone to its end, where the others look determined.
+  if (fit.starts.rival && one_load(problem, found->parameters)) {
+    fit.identification = Identification::not_identifiable;
+    add_notes(fit);
+    fit.notes.push_back({NoteCode::not_identifiable, one_load_text(problem)});
     return fit;
   }
   fit.identification = Identification::identified;
