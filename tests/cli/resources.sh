@@ -90,7 +90,12 @@ expect 0 report short.toml -o short.html
 grep -q 'there are means and no curves' short.html || fail "the page does not say why there are no curves"
 grep -q 'Processors busy (%)' short.html || fail "the means of short runs"
 campaign none 0.01
+printf '[responses.wall]\nfrom = "wall"\n' >>none.toml
 expect 0 run none.toml --quiet
 expect 0 report none.toml -o none.html
-! grep -q 'What the runs used of their machine' none.html || fail "use is told of runs that are too short"
+# Beside other work a run may take the 50 ms from which use is told.
+expect 0 export none.toml
+if awk -F, 'NR > 1 && $NF >= 0.04 { exit 1 }' out; then
+  ! grep -q 'What the runs used of their machine' none.html || fail "use is told of runs that are too short"
+fi
 finish
