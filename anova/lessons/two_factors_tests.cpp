@@ -92,7 +92,9 @@ void add_intervals(Writer& step, const TwoFactors& two, const OneOfTwo& factor,
       .error_symbol = "s_d" + capital,
       .standard_error = sigma * std::sqrt(2.0 / runs),
       .subject = step.text("choice", {{"high", factor.levels[furthest->first]},
-                                      {"low", factor.levels[furthest->second]}})};
+                                      {"low", factor.levels[furthest->second]}}),
+      .name =
+          fmt::format("d_{}, the largest difference between means of {}", capital, factor.name)};
   add_difference(step, difference.symbol, "m_" + capital, factor.means, factor.levels);
   step.derive("error-of-two-levels", {{"suffix", difference.suffix}}, {sigma, runs},
               difference.standard_error);
