@@ -41,9 +41,9 @@ Shape shape_of(const Station& station) {
 }
 
 std::string unit_of_utilization(const Station& station, const Shape& shape) {
-  if (std::holds_alternative<queueing::Delay>(station)) return "busy servers";
-  return shape.servers.value_or(1) > 1 ? "share of the time that a server is busy"
-                                       : "share of the time that the server is busy";
+  if (std::holds_alternative<queueing::Delay>(station)) return " busy servers";
+  return shape.servers.value_or(1) > 1 ? " of the time a server is busy"
+                                       : " of the time the server is busy";
 }
 
 }  // namespace
@@ -102,7 +102,8 @@ reports::Document station_document(const Station& station, const StationMetrics&
                        const std::string& unit = "") {
     if (value) values.rows.push_back({name, number(*value) + (unit.empty() ? "" : " ") + unit});
   };
-  row("utilization", metrics.utilization, unit_of_utilization(station, shape));
+  values.rows.push_back({"utilization", fmt::format("{}{}", number(metrics.utilization),
+                                                    unit_of_utilization(station, shape))});
   row("throughput", metrics.throughput, "jobs per second");
   row("mean response time", metrics.mean_response_time, "seconds");
   row("mean waiting time", metrics.mean_waiting_time, "seconds");
