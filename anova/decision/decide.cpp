@@ -212,6 +212,18 @@ void refuse_many(std::size_t circumstances, std::size_t settings, const Question
       circumstances, fmt::join(question.given, ", ")));
 }
 
+/// Of factors that nobody chooses no level is advised.
+void refuse_nothing_to_choose(const DecisionTask& task) {
+  const auto& factors = task.basis.fit.observations.factors;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    if (factors[f].levels.size() < 2) continue;
+    if (!contains(task.given, f) && !contains(task.placebos, f)) return;
+  }
+  throw language::InputError(
+      "given: every factor that changes is given, so that nothing is left to choose; give only "
+      "those that nobody chooses");
+}
+
 /// Settings of measured numbers, most of them measured once: the best of so many is the luckiest.
 bool too_many_to_choose_from(const Fit& fit) {
   constexpr std::size_t most_settings = 1000;
@@ -265,12 +277,7 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
     if (task.positive) keep_positive(result);
     return result;
   }
-  if (question.goal && task.given.size() == data.factors.size()) {
-    throw language::InputError(
-        "given: every factor of the formula is given, so that nothing is left to choose; give "
-        "those "
-        "that nobody chooses");
-  }
+  if (question.goal) refuse_nothing_to_choose(task);
   const auto circumstances = combinations(data, task.given);
   refuse_many(circumstances.size(), result.candidates.size(), question);
   const Decision common = result;

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/command_line.hpp"
+#include "cli/frame/foreground.hpp"
 #include "cli/frame/session.hpp"
 #include "inquiry/analysis/analysis_parts.hpp"
 #include "inquiry/cells/cells.hpp"
@@ -80,25 +80,6 @@ class ScriptFile {
   std::filesystem::path folder_;
 };
 
-pid_t start(const std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-  pointers.push_back(nullptr);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t defaults;
-  sigemptyset(&defaults);
-  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&defaults, signal);  // which main() ignores
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  pid_t child = 0;
-  const int problem =
-      ::posix_spawn(&child, pointers.front(), nullptr, &attributes, pointers.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  if (problem != 0) throw FileError::from_errno("start", words.front(), problem);
-  return child;
-}
-
 /// While it lives, signals that would end yates go to the submitted process; those that are
 /// ignored, as under nohup, stay ignored.
 class SignalsPassedOn {
@@ -123,13 +104,12 @@ class SignalsPassedOn {
 /// Runs the words and returns the status as waitpid gives it.
 int run(const std::vector<std::string>& words) {
   const SignalsPassedOn signals;
-  const pid_t child = start(words);
+  pid_t child = 0;
+  if (const int problem = start_in_foreground(words, nullptr, child); problem != 0)
+    throw FileError::from_errno("start", words.front(), problem);
   submitted = child;
   if (received != 0) ::kill(child, received);  // before `submitted` was known
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw FileError::from_errno("wait for", "spark-submit", errno);
-  }
+  const int status = status_of(child, "spark-submit");
   submitted = 0;
   return status;
 }

@@ -13,12 +13,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include "cli/frame/foreground.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
@@ -85,26 +85,12 @@ std::optional<int> convert(const MemoryFile& svg, const MemoryFile& png,
   posix_spawn_file_actions_adddup2(&files, svg.descriptor(), STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&files, png.descriptor(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&files, complaint.descriptor(), STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t defaults;
-  sigemptyset(&defaults);
-  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&defaults, signal);  // which main() ignores
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  const std::array<const char*, 4> words = {converter, "--format=png", "--zoom=2", nullptr};
   pid_t child = 0;
-  const int problem = ::posix_spawnp(&child, converter, &files, &attributes,
-                                     const_cast<char* const*>(words.data()), environ);
-  posix_spawnattr_destroy(&attributes);
+  const int problem = start_in_foreground({converter, "--format=png", "--zoom=2"}, &files, child);
   posix_spawn_file_actions_destroy(&files);
   if (problem == ENOENT) return std::nullopt;
   if (problem != 0) throw FileError::from_errno("start", converter, problem);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw FileError::from_errno("wait for", converter, errno);
-  }
-  return status;
+  return status_of(child, converter);
 }
 
 std::string big_endian(std::uint32_t value) {

@@ -62,7 +62,7 @@ std::vector<std::vector<std::size_t>> read_given(
       const auto value = std::ranges::find(values[f], row[f], &CandidateValue::level);
       if (value == values[f].end()) {
         throw DesignError("optimal",
-                          "given run {}: level {} of factor '{}' is another one on its scale",
+                          "given run {}: level {} of factor '{}' equals another level on its scale",
                           result.size(), factors[f].levels[row[f]].text, factors[f].name);
       }
       levels.push_back(static_cast<std::size_t>(value - values[f].begin()));

@@ -12,6 +12,12 @@ expect 0 run --help
 says out 'Exit status: 0 done, 2 wrong usage'
 expect 3 anova 'time ~ a' --drift hour good.csv
 says err "there is no column 'hour' for the drift"
+expect 3 anova 'time ~ a' --goal minimize --given a good.csv
+says err 'every factor that changes is given'
+printf 'a,b\n10000000000000000,x\n10000000000000002,y\n' >alike.csv
+expect 3 design optimal --runs 4 --model b --include alike.csv --factor b=x,y \
+  --factor 'a=10000000000000000,10000000000000002;scale=log10'
+says err 'equals another level on its scale'
 expect 3 anova 'time ~ a' --run attempt good.csv
 says err "there is no column 'attempt' that tells the runs apart"
 expect 0 anova 'time ~ a' --confidence +0.9 --baseline a=p, good.csv
