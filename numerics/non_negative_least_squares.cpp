@@ -45,6 +45,7 @@ NonNegativeSolution non_negative_least_squares(const MatrixXd& X, const VectorXd
   std::vector<bool> free(p, false);
   std::vector<bool> refused(p, false);
   VectorXd b = VectorXd::Zero(X.cols());
+  double left = y.squaredNorm();
   // Rounding makes gradients of about this size where they should be zero.
   const double noise = 10.0 * std::numeric_limits<double>::epsilon() *
                        std::sqrt(static_cast<double>(X.rows())) * y.norm();
@@ -62,6 +63,8 @@ NonNegativeSolution non_negative_least_squares(const MatrixXd& X, const VectorXd
       }
     }
     if (entering == p) break;
+    const VectorXd before = b;
+    const std::vector<bool> free_before = free;
     free[entering] = true;
     VectorXd candidate = restricted(X, y, free);
     // A column that enters because of rounding would leave at once, for ever.
@@ -70,7 +73,6 @@ NonNegativeSolution non_negative_least_squares(const MatrixXd& X, const VectorXd
       refused[entering] = true;
       continue;
     }
-    refused.assign(p, false);
     for (;;) {
       // As far towards the candidate as the first coefficient that would turn negative allows.
       double share = 1.0;
@@ -94,6 +96,16 @@ NonNegativeSolution non_negative_least_squares(const MatrixXd& X, const VectorXd
       candidate = restricted(X, y, free);
     }
     b = candidate;
+    // Among columns that nearly depend on each other rounding may lead back to where it began.
+    const double now = (y - X * b).squaredNorm();
+    if (now < left) {
+      left = now;
+      refused.assign(p, false);
+    } else {
+      b = before;
+      free = free_before;
+      refused[entering] = true;
+    }
   }
   NonNegativeSolution result{b, {}, y - X * b, 0.0};
   for (std::size_t j = 0; j < p; ++j) result.held_at_zero.push_back(!free[j]);

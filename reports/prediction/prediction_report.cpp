@@ -159,7 +159,8 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
                                                               : "Refused: " + why + "."});
       }
     }
-  } else if (report.predictions.front().predicted && report.predictions.front().reason) {
+  } else if (report.points.size() == 1 && report.predictions.front().predicted &&
+             report.predictions.front().reason) {
     result.blocks.push_back(Note{Note::Kind::warning, reason_words(report, 0) + "."});
   }
   const std::vector<const Combination*> used = directions_used(report);

@@ -204,4 +204,13 @@ grep -q '^combination .*[0-9]' out || fail "no figure of the combination"
 says out "Inside, the worst is threads="
 slip 2 "'foo' is unknown; known are mean, nearest, " train 'time ~ .' runs.csv --technique foo
 
+# Serial numbers beside the numbers that act once kept a search going for ever.
+printf 'id,w,m,y\n' >serial.csv
+awk 'BEGIN { n = split("1a2 4b1 2c1 8c18 8c19 4c5 8c18 1b0 8b1 2c0 2a0 2a1", rows, " ")
+  for (i = 1; i <= n; i++) print 99999 + i "," substr(rows[i], 1, 1) "," substr(rows[i], 2, 1) "," substr(rows[i], 3) }' >>serial.csv
+expect 0 train 'y ~ .' serial.csv -o serial.json
+# Points without a row.
+head -n 1 serial.csv >none.csv
+for format in text json csv; do expect 0 predict serial.json none.csv --format $format; done
+
 finish
