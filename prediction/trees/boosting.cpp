@@ -201,9 +201,7 @@ Boosting boost(const Samples& samples, const BoostingOptions& options) {
 
 double predict(const Boosting& boosting, std::span<const double> row) {
   check_features(row.size(), boosting.stages[0].features);
-  double result = boosting.start;
-  for (const Tree& tree : boosting.stages) result += leaf_of(tree, row.data()).value;
-  return result;
+  return sum_of_leaves(boosting.stages, row.data(), boosting.start);
 }
 
 Eigen::VectorXd predict(const Boosting& boosting, const Eigen::MatrixXd& features) {
@@ -212,8 +210,7 @@ Eigen::VectorXd predict(const Boosting& boosting, const Eigen::MatrixXd& feature
   Eigen::RowVectorXd row;
   for (Eigen::Index i = 0; i < features.rows(); ++i) {
     row = features.row(i);
-    result[i] = boosting.start;
-    for (const Tree& tree : boosting.stages) result[i] += leaf_of(tree, row.data()).value;
+    result[i] = sum_of_leaves(boosting.stages, row.data(), boosting.start);
   }
   return result;
 }

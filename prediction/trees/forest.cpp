@@ -71,9 +71,7 @@ Forest grow_forest(const Samples& samples, const ForestOptions& options) {
 
 double predict(const Forest& forest, std::span<const double> row) {
   check_features(row.size(), forest.trees[0].features);
-  double sum = 0.0;
-  for (const Tree& tree : forest.trees) sum += leaf_of(tree, row.data()).value;
-  return sum / static_cast<double>(forest.trees.size());
+  return sum_of_leaves(forest.trees, row.data()) / static_cast<double>(forest.trees.size());
 }
 
 Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {

@@ -1,6 +1,7 @@
 #include "prediction/trees/tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -54,6 +55,27 @@ Tree grow_tree(const Samples& samples, const TreeOptions& options, numerics::Ran
     throw std::domain_error("grow_tree: no setting counts, or one counts less than 0 times");
   }
   return Grower(samples, options).grow({samples.response.data(), settings}, times, random);
+}
+
+double sum_of_leaves(std::span<const Tree> trees, const double* row, double start) {
+  constexpr std::size_t together = 8;
+  std::array<const Tree::Node*, together> node{};
+  double sum = start;
+  for (; !trees.empty(); trees = trees.subspan(std::min(together, trees.size()))) {
+    const std::size_t count = std::min(together, trees.size());
+    for (std::size_t t = 0; t < count; ++t) node[t] = trees[t].nodes.data();
+    for (bool any = true; any;) {
+      any = false;
+      for (std::size_t t = 0; t < count; ++t) {
+        if (node[t]->feature < 0) continue;
+        const bool left = row[node[t]->feature] <= node[t]->threshold;
+        node[t] = trees[t].nodes.data() + (left ? node[t]->left : node[t]->right);
+        any = true;
+      }
+    }
+    for (std::size_t t = 0; t < count; ++t) sum += node[t]->value;
+  }
+  return sum;
 }
 
 double predict(const Tree& tree, std::span<const double> row) {

@@ -72,6 +72,10 @@ inline const Tree::Node& leaf_of(const Tree& tree, const double* row) {
   return *node;
 }
 
+/// `start` and the values of the leaves in which a row ends, added in the order of the trees. They
+/// are walked eight at a time: each step waits for memory, and the waits of several trees overlap.
+double sum_of_leaves(std::span<const Tree> trees, const double* row, double start = 0.0);
+
 /// The prediction for one row, and for each row of a matrix. Throws std::domain_error where a row
 /// has not as many features as the tree has learnt from.
 double predict(const Tree& tree, std::span<const double> row);
