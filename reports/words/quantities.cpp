@@ -216,6 +216,18 @@ bool is_shown_as_factor(const ResponseReport& report, const anova::Effect& chang
   return ratios(report) && is_large(ratio_of(report, change.value));
 }
 
+namespace {
+
+/// Whether a difference in the unit of the response is told as a share of what it starts from. None
+/// is told of what is zero or below, or may well be zero: of what is no larger than half the
+/// interval of the difference; or of what ends at zero or below; nor that of a share.
+bool has_a_share(const ResponseReport& report, double from, const anova::Effect& difference) {
+  const double uncertain = half_width(difference.low, difference.high).value_or(0.0);
+  return !report.share && from > uncertain && from > 0.0 && from + difference.value > 0.0;
+}
+
+}  // namespace
+
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
                         Typography typography, bool as_factor) {
   if (ratios(report) && change.low && change.high) {
@@ -238,8 +250,7 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
     const double high = std::min(std::max(std::abs(*shown.low), std::abs(*shown.high)), 1.0);
     return text + fmt::format(" ({})", interval_numbers(low, high, typography));
   }
-  // A share of what is zero or below, or ends there, says nothing; nor does that of a share.
-  if (report.share || !(from > 0.0) || !(from + shown.value > 0.0)) return text;
+  if (!has_a_share(report, from, shown)) return text;
   const double share = 100.0 * shown.value / from;
   // Whose direction is known leads with it, as ratios do, and has no sign.
   if (known && (*shown.high < 0.0 || *shown.low > 0.0)) {
@@ -265,8 +276,9 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
                              as_factor);
   }
   const double from = in_unit(report, reference);
-  const double difference = difference_in_unit(report, change, reference).value;
-  if (report.share || !(from > 0.0) || !(from + difference > 0.0)) {
+  const anova::Effect whole = difference_in_unit(report, change, reference);
+  const double difference = whole.value;
+  if (!has_a_share(report, from, whole)) {
     return fmt::format(
         "{} {}", with_unit(rounded(std::abs(difference), 3, typography), report.unit, typography),
         difference < 0.0 ? "less" : "more");

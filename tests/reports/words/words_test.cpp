@@ -75,6 +75,15 @@ TEST(Words, RatiosAreSaidAsPercentOrAsTimes) {
   EXPECT_NEAR(in_unit(response, std::log(5.0)), 5.0, 1e-12);
 }
 
+TEST(Words, AChangeFromWhatMayBeZeroIsNoShareOfIt) {
+  const ResponseReport response = example::response();
+  const anova::Effect change{3.5, 2.8, 4.2};
+  EXPECT_EQ(change_text(response, change, 2.0, plain), "175% more, by 3.50 s (2.80 to 4.20)");
+  EXPECT_EQ(change_text(response, change, 0.5, plain), "+3.50 s (+2.80 to +4.20)");
+  EXPECT_EQ(short_change_text(response, change, 2.0, plain), "175% more");
+  EXPECT_EQ(short_change_text(response, change, 0.5, plain), "3.5 s more");
+}
+
 TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   ResponseReport response = example::response();
   response.decision->groups[0].combinations[1].tied = true;
