@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "campaigns/file/campaign.hpp"
 #include "cli/analysis/analysis_options.hpp"
@@ -28,6 +29,7 @@
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "reports/anova/chart_kinds.hpp"
+#include "reports/document/document.hpp"
 #include "reports/draw/plot_files.hpp"
 #include "reports/words/phrases.hpp"
 
@@ -201,7 +203,34 @@ std::string plot_json(const PlotRequest& request, const Charts& charts) {
   return document.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// Whether a person looks at what the command prints, instead of a program or a file.
+bool is_looked_at(const PlotRequest& request, const Session& session) {
+  return request.output.empty() && session.format == Format::text && session.unicode() &&
+         ::isatty(STDOUT_FILENO) == 1;
+}
+
+/// The charts as pictures in characters, or as what they say, with their tables.
+reports::Document document_of(const Charts& charts, const Session& session) {
+  reports::Document document;
+  std::vector<reports::Block>& blocks = document.blocks;
+  for (const reports::Chart& chart : charts) {
+    if (!chart.plot) continue;
+    if (session.format == Format::text || chart.table.rows.empty()) {
+      blocks.push_back(reports::Figure{.plot = *chart.plot, .note = chart.note});
+    } else {
+      blocks.push_back(reports::Paragraph{{reports::strong(chart.caption + ".")}});
+    }
+    if (!chart.table.rows.empty()) blocks.push_back(chart.table);
+  }
+  return document;
+}
+
 void write_plot(const PlotRequest& request, const Charts& charts, const Session& session) {
+  const bool markup = session.format == Format::markdown || session.format == Format::latex;
+  if (markup || is_looked_at(request, session)) {
+    show_document(session, document_of(charts, session));
+    return;
+  }
   if (request.output.empty() || request.output == "-") {
     print(session.format == Format::json
               ? plot_json(request, charts)
@@ -241,14 +270,21 @@ int list_kinds(const Session& session) {
 }
 
 int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const Session& session) {
-  session.require_format("plot", {Format::text, Format::json, Format::csv});
+  session.require_format(
+      "plot", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  const bool markup = session.format == Format::markdown || session.format == Format::latex;
+  if (markup && !request.output.empty()) {
+    throw language::UsageError(fmt::format(
+        "yates plot: --format {} goes to standard output; the name of --output says its format",
+        to_string(session.format)));
+  }
   const auto words = plot_kind(request.kind);
   if (!words) {
     throw language::UsageError(
         "yates plot: it is not said which plot; yates plot --list lists them");
   }
   request.kind = words->word;
-  analysis.readable_units = session.format == Format::text;
+  analysis.readable_units = session.format == Format::text || markup;
   if (!request.output.empty() && request.output != "-") {
     const PlotFormat format = plot_format_of(request.output);
     analysis.readable_units = format == PlotFormat::svg || format == PlotFormat::png;
@@ -278,7 +314,7 @@ Command command_plot(Session& session) {
   append(command.options,
          {output_option(request->output,
                         "file to write: .svg, .png, .vl.json (Vega-Lite) or .csv (the numbers of "
-                        "the plot); default: SVG to standard output",
+                        "the plot); default: SVG to standard output, or what a terminal can show",
                         plot_endings()),
           {.names = "--of",
            .target = &request->of,

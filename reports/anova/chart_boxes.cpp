@@ -16,9 +16,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_settings = 32;
-constexpr std::size_t most_by_name = 200;
-
 struct SettingRuns {
   std::size_t setting;
   std::vector<double> values;     // in the unit of the response
@@ -176,7 +173,8 @@ bool any_setting_has_a_box(const ResponseReport& report) {
 
 std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id, Asked asked) {
   const std::vector<SettingRuns> settings = runs_by_setting(report);
-  const std::size_t most = asked == Asked::by_name ? most_by_name : most_settings;
+  const std::size_t most =
+      asked == Asked::by_name ? most_settings_with_runs_by_name : most_settings_with_runs;
   if (settings.size() < 2 || settings.size() > most) return std::nullopt;
   Plot plot = plot_of(report, settings);
   plot.title = finding(report, settings);

@@ -16,6 +16,7 @@ enum class ChartKind {
   overview,
   settings,
   boxes,
+  distribution,
   pareto,
   scree,
   half_normal,

@@ -76,6 +76,13 @@ std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair
 std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id,
                                  Asked asked = Asked::among_others);
 
+/// The share of the runs of each setting that is at most a value (empirical distribution function),
+/// with percentiles and their intervals (see numerics::quantile_interval) as the table. Of settings
+/// with at least ten runs; absent where there is none, or more than thirty-two; where it is asked
+/// for by name, more than two hundred.
+std::optional<Chart> distribution_chart(const ResponseReport& report, std::string_view id,
+                                        Asked asked = Asked::among_others);
+
 /// Whether some setting has enough runs for a box.
 bool any_setting_has_a_box(const ResponseReport& report);
 

@@ -12,7 +12,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::array<ChartKindWords, 20> all_kinds{{
+constexpr std::array<ChartKindWords, 21> all_kinds{{
     {ChartKind::overview, "overview", "all settings with intervals and runs, at one glance",
      "needs a decision over measured settings"},
     {ChartKind::settings, "settings", "settings by name, the best first, with intervals and runs",
@@ -20,6 +20,9 @@ constexpr std::array<ChartKindWords, 20> all_kinds{{
     {ChartKind::boxes, "boxes",
      "the single runs of every setting, with quartiles where they are many",
      "needs the single runs, of two to two hundred settings"},
+    {ChartKind::distribution, "distribution",
+     "the share of the runs of every setting that is at most a value, with percentiles",
+     "needs a setting of ten single runs, and two hundred such settings at most"},
     {ChartKind::pareto, "pareto", "share of the variation by term, the largest first",
      "needs two terms"},
     {ChartKind::scree, "scree", "how the shares of variation add up, the largest first",
@@ -154,6 +157,9 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, 
       break;
     case ChartKind::boxes:
       charts.add(boxes_chart(report, charts.id(), asked));
+      break;
+    case ChartKind::distribution:
+      charts.add(distribution_chart(report, charts.id(), asked));
       break;
     case ChartKind::scree:
       charts.add(scree_chart(decided(), charts.id()));

@@ -97,6 +97,10 @@ std::optional<double> deviation_of(const std::vector<double>& values);
 
 /// From so many runs on a box tells more than the runs alone.
 inline constexpr std::size_t fewest_runs_of_a_box = 10;
+/// The single runs of more settings than the first figure are no chart among others, of more than
+/// the second none at all.
+inline constexpr std::size_t most_settings_with_runs = 32;
+inline constexpr std::size_t most_settings_with_runs_by_name = 200;
 /// Behind boxes no more runs are drawn than this; of more, those beyond the whiskers alone.
 inline constexpr std::size_t most_runs_behind_boxes = 240;
 

@@ -62,8 +62,8 @@ bool shows_nothing(const ResponseReport& report, const NamedChart& chart) {
 
 Markup more_views(const Report& report, std::size_t response) {
   const ResponseReport& one = report.responses[response];
-  std::vector<ChartKind> kinds = {ChartKind::curve, ChartKind::contour, ChartKind::slices,
-                                  ChartKind::cube};
+  std::vector<ChartKind> kinds = {ChartKind::distribution, ChartKind::curve, ChartKind::contour,
+                                  ChartKind::slices, ChartKind::cube};
   // Fewer runs of each setting stand in the first picture of the page already.
   if (any_setting_has_a_box(one)) kinds.insert(kinds.begin(), ChartKind::boxes);
   return folded("More views", charts_of_kinds(one, kinds, anchor("views", response)),

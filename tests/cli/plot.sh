@@ -276,4 +276,20 @@ expect 5 PATH="$work/empty:$PATH" "$real" plot pareto 'rate ~ gap * flow' "$data
 one_complaint
 says err 'no picture today'
 [ ! -e other.png ] || fail "other.png was written although the converter failed"
+# A terminal shows a plot in characters with its table; Markdown and LaTeX hold what it says.
+if python3 -c 'import os; os.waitstatus_to_exitcode' 2>/dev/null; then
+  LC_ALL=C.UTF-8 COLUMNS=80 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' \
+    "$yates" plot distribution 'time ~ codec' levels.csv --goal minimize >out 2>err </dev/null
+  says out 'share of the runs'
+  says out 'Percentiles of time by setting'
+  grep -q '<svg' out && fail "a terminal receives SVG"
+fi
+expect 0 plot distribution 'time ~ codec' levels.csv --goal minimize --format markdown
+says out '**The 90th percentile of time goes from'
+says out '| codec=c0 |'
+expect 0 plot heat-map 'time ~ host * codec' levels.csv --format latex
+expect 2 plot boxes 'time ~ codec' levels.csv --format markdown -o boxes.svg
+one_complaint
+says err '--format markdown goes to standard output'
+
 finish

@@ -30,9 +30,10 @@ namespace {
 using Mark = PlotLayer::Mark;
 
 const std::vector<ChartKind> new_kinds = {
-    ChartKind::boxes,     ChartKind::scree,   ChartKind::heat_map,    ChartKind::curve,
-    ChartKind::cube,      ChartKind::contour, ChartKind::slices,      ChartKind::residual_factors,
-    ChartKind::predicted, ChartKind::box_cox, ChartKind::launch_order};
+    ChartKind::distribution, ChartKind::boxes,   ChartKind::scree,
+    ChartKind::heat_map,     ChartKind::curve,   ChartKind::cube,
+    ChartKind::contour,      ChartKind::slices,  ChartKind::residual_factors,
+    ChartKind::predicted,    ChartKind::box_cox, ChartKind::launch_order};
 
 void expect_sound(const NamedChart& named) {
   const Chart& chart = named.chart;
@@ -103,6 +104,42 @@ TEST(MoreCharts, OneFactorConstantResponsesAndFewRunsAreDrawnOrLeftOut) {
             (std::set<std::string>{"boxes", "residual-factors", "predicted"}));
   EXPECT_EQ(kinds_of(example::analysed("a,b,time\np,u,1\nq,u,2\np,v,4\nq,v,8\n", "time ~ a * b")),
             (std::set<std::string>{"boxes", "scree", "residual-factors", "predicted"}));
+}
+
+TEST(MoreCharts, ADistributionShowsTheShareOfAllRunsAndItsPercentiles) {
+  std::string csv = "codec,time\n";
+  for (int i = 1; i <= 100; ++i) csv += fmt::format("xz,{}\nlz4,{}\n", 100 + i, i);
+  csv += "raw,7\nraw,8\n";
+  const ResponseReport report = example::analysed(csv, "time ~ codec");
+  const Chart chart = charts_of(report, ChartKind::distribution, "x").at(0).chart;
+  // Too few runs of raw tell no percentile. R: quantile(1:100, c(0.5, 0.9, 0.99)), and ranks as in
+  // order_statistics_test.
+  ASSERT_EQ(chart.table.rows.size(), 2U);
+  EXPECT_EQ(chart.table.rows[0], (std::vector<std::string>{"codec=lz4", "100", "50.5 (40 to 61)",
+                                                           "90.1 (84.0 to 96.0)", "99 (96 to –)"}));
+  EXPECT_EQ(chart.table.rows[1][3], "190 (184 to 196)");
+  ASSERT_EQ(chart.plot->layers.size(), 2U);
+  const std::vector<PlotPlace>& steps = chart.plot->layers[0].places;
+  EXPECT_EQ(chart.plot->layers[0].series, "lz4");
+  ASSERT_EQ(steps.size(), 200U);
+  EXPECT_EQ(steps.front().y, 0.0);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_NEAR(steps[i].x, static_cast<double>(i / 2 + 1), 1e-9);
+    EXPECT_NEAR(steps[i].y, static_cast<double>((i + 1) / 2) / 100.0, 1e-12);
+  }
+}
+
+TEST(MoreCharts, ADistributionOfManyRunsHasFewStepsThatStayOnIt) {
+  std::string csv = "codec,time\n";
+  for (int i = 0; i < 20'000; ++i) csv += fmt::format("xz,{}\n", 1 + (i * 7919) % 20'000);
+  for (int i = 0; i < 20; ++i) csv += fmt::format("lz4,{}\n", 5 + i);
+  const ResponseReport report = example::analysed(csv, "time ~ codec");
+  const Chart chart = charts_of(report, ChartKind::distribution, "x").at(0).chart;
+  EXPECT_EQ(chart.table.rows[1][3].substr(0, 6), "18,000");
+  const std::vector<PlotPlace>& steps = chart.plot->layers[1].places;
+  EXPECT_LT(steps.size(), 700U);
+  EXPECT_NEAR(steps.back().x, 20'000.0, 1e-6);
+  for (const PlotPlace& place : steps) EXPECT_NEAR(place.y, place.x / 20'000.0, 1.0 / 200.0);
 }
 
 TEST(MoreCharts, HostileNamesAreOnlyText) {
