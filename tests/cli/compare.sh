@@ -62,6 +62,15 @@ says out 'At the baseline, codec=zstd, threads=2: '
 expect 3 compare old.csv slow.csv --response time --baseline 'codek=zstd'
 one_complaint
 says err "did you mean 'codec'?"
+expect 3 compare old.csv slow.csv --response time --baseline 'codec=foo'
+one_complaint
+says err "codec has no level 'foo'; known are "
+expect 0 compare old.csv slow.csv --response time --baseline 'codec=zstd,threads=2.0'
+says out 'At the baseline, codec=zstd, threads=2: '
+expect 3 effects 'time ~ codec * threads' old.csv --baseline 'codec=foo'
+says err "codec has no level 'foo'; known are "
+expect 3 effects 'time ~ codec * threads' old.csv --given 'codek'
+says err "did you mean 'codec'?"
 # Markdown and CSV.
 expect 0 compare old.csv slow.csv --response time --format markdown
 head -n 1 out | grep -q '^## New is ' || fail "Markdown does not begin with the verdict"
