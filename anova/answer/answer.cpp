@@ -227,6 +227,7 @@ Answer answer_as_measured(const table::Table& table, const Request& request, con
   }
   put_first(observations.notes, request.notes);
   if (request.depth == Depth::effects) {
+    check_names_and_levels(observations.factors, request);
     if (auto effects = effects_alone(observations, request)) return *std::move(effects);
   }
   return whole_answer(std::move(observations), table, request, written, scale);

@@ -83,11 +83,18 @@ std::optional<Analysis> within_plots(const std::optional<WholePlots>& plots,
                  request.options);
 }
 
+void check_names_and_levels(const std::vector<FactorReading>& factors, const Request& request) {
+  if (request.ignore_absent_factors) return;
+  check_names(factors, request.question);
+  named_levels(factors, request.question.baseline);
+}
+
 std::optional<SaturatedFactorial> saturated_effects(const table::Table& table,
                                                     const Request& request) {
   if (scaled_response(request.formula, table, request.reading)) return std::nullopt;
   auto result = saturated_factorial(request.formula, table, request.reading, request.options);
   if (result) {
+    check_names_and_levels(result->factors, request);
     result->notes.insert(result->notes.begin(), request.notes.begin(), request.notes.end());
   }
   return result;

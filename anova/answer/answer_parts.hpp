@@ -49,6 +49,9 @@ std::variant<Answer, Observations> table_or_observations(const table::Table& tab
                                                          const Request& request,
                                                          const AnalysisScale& scale);
 
+/// Throws InputError for a name or a baseline's level of the question that the factors do not have.
+void check_names_and_levels(const std::vector<FactorReading>& factors, const Request& request);
+
 /// Absent unless the design has two levels of each factor and equally many observations at every
 /// setting, and the response varies.
 std::optional<Answer> effects_alone(const Observations& observations, const Request& request);

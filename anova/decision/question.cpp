@@ -36,6 +36,18 @@ std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_vie
   return static_cast<std::size_t>(found - factors.begin());
 }
 
+/// The place of a named level. Throws InputError with the nearest one where there is none.
+std::size_t level_of(const FactorReading& factor, const std::string& level) {
+  const auto found =
+      std::find_if(factor.levels.begin(), factor.levels.end(),
+                   [&](const std::string& known) { return same_level(level, known); });
+  if (found == factor.levels.end()) {
+    throw language::InputError(fmt::format("baseline: {} has no level '{}'{}", factor.name, level,
+                                           language::suggestion(level, factor.levels)));
+  }
+  return static_cast<std::size_t>(found - factor.levels.begin());
+}
+
 /// The middle level of every number that has one; the first levels of all other factors.
 Setting centre_of(const std::vector<FactorReading>& factors, const Setting& first) {
   Setting result = first;
@@ -121,6 +133,16 @@ Baseline measured_baseline(const Observations& data) {
           BaselineOrigin::nearest_measured};
 }
 
+std::vector<HeldLevel> named_levels(const std::vector<FactorReading>& factors,
+                                    const NamedLevels& named) {
+  std::vector<HeldLevel> result;
+  for (const auto& [name, level] : named) {
+    const std::size_t factor = factor_of(factors, "baseline", name);
+    result.push_back({factor, level_of(factors[factor], level)});
+  }
+  return result;
+}
+
 void check_names(const std::vector<FactorReading>& factors, const Question& question) {
   for (const auto& [name, level] : question.baseline) factor_of(factors, "baseline", name);
   for (const std::string& name : question.given) factor_of(factors, "given", name);
@@ -130,17 +152,8 @@ Baseline baseline_of(const Observations& data, const Question& question) {
   if (question.baseline.empty()) return usual_baseline(data);
   const std::vector<FactorReading>& factors = data.factors;
   Setting result = first_setting(factors);
-  for (const auto& [name, level] : question.baseline) {
-    const std::size_t place = factor_of(factors, "baseline", name);
-    const std::vector<std::string>& levels = factors[place].levels;
-    const auto found =
-        std::find_if(levels.begin(), levels.end(),
-                     [&, wanted = level](const std::string& l) { return same_level(wanted, l); });
-    if (found == levels.end()) {
-      throw language::InputError(fmt::format("baseline: {} has no level '{}'{}", name, level,
-                                             language::suggestion(level, levels)));
-    }
-    result.levels[place] = static_cast<std::size_t>(found - levels.begin());
+  for (const HeldLevel& one : named_levels(factors, question.baseline)) {
+    result.levels[one.factor] = one.level;
   }
   return {std::move(result), BaselineOrigin::named};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "anova/means/mean_rows.hpp"
 #include "anova/reading/observations.hpp"
 #include "language/limit.hpp"
 #include "language/question.hpp"
@@ -18,13 +19,15 @@ using language::Limit;
 /// at the baseline.
 using language::Delta;
 
+/// Factors and levels as they were written.
+using NamedLevels = std::vector<std::pair<std::string, std::string>>;
+
 /// What is asked of one response, in its own unit.
 struct Question {
   std::optional<Goal> goal;
   std::optional<Limit> limit;
   std::optional<Delta> delta;
-  std::vector<std::pair<std::string, std::string>>
-      baseline;  // factor, level as written; empty: see baseline_setting
+  NamedLevels baseline = {};  // empty: see baseline_setting
   /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
   /// combinations.
   std::vector<std::string> given = {};
@@ -53,6 +56,11 @@ struct Baseline {
   Setting setting;
   BaselineOrigin origin;
 };
+
+/// The places of the named levels; "64" and "64.0" are the same. Throws InputError for a name that
+/// is no factor or no level of it (with the nearest).
+std::vector<HeldLevel> named_levels(const std::vector<FactorReading>& factors,
+                                    const NamedLevels& named);
 
 /// Throws InputError for a name in baseline or given that is no factor (with the nearest).
 void check_names(const std::vector<FactorReading>& factors, const Question& question);

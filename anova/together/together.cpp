@@ -228,8 +228,9 @@ void conclude_together(JointDecision& decision, const std::vector<Objective>& ob
   }
 }
 
+/// `must_leave` becomes true where it is absent because of the baseline's limits.
 std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers,
-                                       std::size_t circumstance) {
+                                       std::size_t circumstance, bool& must_leave) {
   const auto objectives = objectives_in(answers, circumstance);
   if (!objectives) return std::nullopt;
   JointDecision result;
@@ -239,10 +240,9 @@ std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers
   if (result.settings.size() > most_joint_settings) return std::nullopt;
   // A baseline that must be left is the single responses' matter.
   const LimitStatus of_baseline = result.settings.front().limits;
-  const bool must_leave =
-      of_baseline == LimitStatus::broken ||
-      std::any_of(result.settings.begin(), result.settings.end(),
-                  [&](const JointSetting& one) { return one.limits < of_baseline; });
+  must_leave = of_baseline == LimitStatus::broken ||
+               std::any_of(result.settings.begin(), result.settings.end(),
+                           [&](const JointSetting& one) { return one.limits < of_baseline; });
   if (must_leave) return std::nullopt;
   std::vector<Changes> changes;
   for (const Objective& one : *objectives) {
@@ -284,7 +284,9 @@ std::string_view to_string(Standing standing) {
   return words[static_cast<std::size_t>(standing)];
 }
 
-std::optional<Together> decide_together(std::span<const Answer* const> answers) {
+namespace {
+
+std::optional<Together> decide(std::span<const Answer* const> answers, bool& must_leave) {
   Together result;
   std::vector<const Answer*> chosen;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -298,11 +300,24 @@ std::optional<Together> decide_together(std::span<const Answer* const> answers) 
   if (chosen.size() < 2) return std::nullopt;
   const std::size_t circumstances = parts_of(*chosen.front()->decision).size();
   for (std::size_t c = 0; c < circumstances; ++c) {
-    auto decision = decide_in(chosen, c);
+    auto decision = decide_in(chosen, c, must_leave);
     if (!decision) return std::nullopt;
     result.decisions.push_back(*std::move(decision));
   }
   return result;
+}
+
+}  // namespace
+
+std::optional<Together> decide_together(std::span<const Answer* const> answers) {
+  bool must_leave = false;
+  return decide(answers, must_leave);
+}
+
+bool baseline_must_be_left(std::span<const Answer* const> answers) {
+  bool must_leave = false;
+  decide(answers, must_leave);
+  return must_leave;
 }
 
 }  // namespace yates::anova

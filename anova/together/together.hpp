@@ -92,4 +92,8 @@ struct Together {
 /// setting.
 std::optional<Together> decide_together(std::span<const Answer* const> answers);
 
+/// Whether nothing is decided together because the baseline breaks a limit, or keeps it less surely
+/// than another setting, in some circumstance.
+bool baseline_must_be_left(std::span<const Answer* const> answers);
+
 }  // namespace yates::anova

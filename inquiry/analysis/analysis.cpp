@@ -198,6 +198,25 @@ reports::ResponseReport answer(Asked asked, const AnalysisRequest& request, cons
   return report;
 }
 
+/// Those that may be decided together.
+std::vector<const anova::Answer*> answers_of(
+    const std::vector<reports::ResponseReport>& responses) {
+  std::vector<const anova::Answer*> result;
+  for (const reports::ResponseReport& one : responses) {
+    result.push_back(one.weighted ? nullptr : &one);
+  }
+  return result;
+}
+
+void name_unweighed(std::vector<reports::ResponseReport>& responses) {
+  if (!anova::baseline_must_be_left(answers_of(responses))) return;
+  for (reports::ResponseReport& one : responses) {
+    for (const reports::ResponseReport& other : responses) {
+      if (&one != &other && one.goal && other.goal) one.not_weighed_against.push_back(other.label);
+    }
+  }
+}
+
 }  // namespace
 
 anova::Observations observe_in_range(const model::Formula& formula, const table::Table& table,
@@ -227,15 +246,12 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     asked.request.depth = depth;
     result.push_back(answer(std::move(asked), request, data));
   }
+  if (!weighted) name_unweighed(result);
   return result;
 }
 
 std::optional<anova::Together> together_of(const std::vector<reports::ResponseReport>& responses) {
-  std::vector<const anova::Answer*> answers;
-  for (const reports::ResponseReport& one : responses) {
-    answers.push_back(one.weighted ? nullptr : &one);
-  }
-  return anova::decide_together(answers);
+  return anova::decide_together(answers_of(responses));
 }
 
 std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,7 +21,6 @@
 #include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
-#include "language/nearest.hpp"
 #include "language/pieces.hpp"
 #include "reports/words/answer_words.hpp"
 
@@ -60,6 +60,29 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   if (!request.delta.empty()) {
     result.delta =
         typed_quantity("--delta", request.delta, language::read_delta(request.delta, result.unit));
+  }
+  return result;
+}
+
+/// The setting of --baseline, with levels as the analysis writes them. Those that one version alone
+/// has are levels, too.
+anova::NamedLevels asked_setting(const std::string& typed, const reports::VersionReport& report,
+                                 const table::Table& before, const table::Table& after) {
+  std::vector<anova::FactorReading> factors = report.response.analysis.factors;
+  std::erase_if(factors, [&](const auto& factor) { return factor.name == report.version; });
+  for (anova::FactorReading& factor : factors) {
+    std::set<std::string> known(factor.levels.begin(), factor.levels.end());
+    for (const table::Table* table : {&before, &after}) {
+      const table::Column& column = *table->find(factor.name);
+      for (std::size_t row = 0; row < table->rows; ++row) {
+        if (!column.present[row] || !known.insert(column.text(row)).second) continue;
+        factor.levels.push_back(column.text(row));
+      }
+    }
+  }
+  anova::NamedLevels result;
+  for (const anova::HeldLevel& one : anova::named_levels(factors, parse_baseline(typed))) {
+    result.emplace_back(factors[one.factor].name, factors[one.factor].levels[one.level]);
   }
   return result;
 }
@@ -105,20 +128,10 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
                                 std::move(joined.only_new),
                                 std::move(joined.failed)};
   result.changes = anova::version_changes(result.response, joined.version);
-  if (!options.baseline.empty()) result.asked = parse_baseline(options.baseline);
+  if (!options.baseline.empty()) {
+    result.asked = asked_setting(options.baseline, result, old_data.table, new_data.table);
+  }
   return result;
-}
-
-void check_baseline(const reports::VersionReport& report) {
-  std::vector<std::string> factors;
-  for (const anova::FactorReading& factor : report.response.analysis.factors) {
-    if (factor.name != report.version) factors.push_back(factor.name);
-  }
-  for (const auto& [name, level] : report.asked) {
-    if (std::find(factors.begin(), factors.end(), name) != factors.end()) continue;
-    throw language::InputError({"--baseline"}, fmt::format("no factor is called '{}'{}", name,
-                                                           language::suggestion(name, factors)));
-  }
 }
 
 /// What the runs of one version say alone; nothing where nothing was asked of them, or they cannot
@@ -213,7 +226,6 @@ ComparedVersions compare_versions(const CompareRequest& request, const std::stri
       return result;
     }
     result.comparison.responses.push_back(*std::move(report));
-    check_baseline(result.comparison.responses.back());
   }
   result.unjudged = judge_gates(request.gates, result.comparison);
   return result;

@@ -128,8 +128,11 @@ class LessonBody {
     for (const auto& row : table.rows) {
       Markup cells = element("th", {{"scope", "row"}}, cell(row.front()));
       for (std::size_t c = 1; c < row.size(); ++c) {
-        cells += element("td", c < table.words ? Attributes{{"class", "v"}} : Attributes{},
-                         cell(row[c]));
+        const bool list = row[c].text.find(", ") != std::string::npos;
+        Attributes attributes;
+        if (c < table.words || list)
+          attributes.push_back({"class", c < table.words ? "v" : "list"});
+        cells += element("td", attributes, cell(row[c]));
       }
       rows += element("tr", {}, cells);
     }
@@ -148,9 +151,11 @@ class LessonBody {
     const Markup equals = Markup::text(number.value ? " = " : ": ");
     const Markup inserted = number.arithmetic ? formula_markup(number.inserted)
                                               : Markup::text(typeset_unicode(number.inserted));
-    Markup line = formula_markup(number.formula) + equals + inserted +
-                  Markup::text(number.value ? " = " : " → ") +
-                  element("span", {{"class", "res"}}, typeset_unicode(number.result));
+    Markup line = formula_markup(number.formula) + equals;
+    if (!is_inserted_alone(number)) {
+      line += inserted + Markup::text(number.value ? " = " : " → ");
+    }
+    line += element("span", {{"class", "res"}}, typeset_unicode(number.result));
     Markup content;
     Markup head;
     if (number.name != step.title) head += element("b", {}, typeset_unicode(number.name));

@@ -258,6 +258,9 @@ std::vector<std::string> change_sentences(const VersionReport& report, Typograph
   add(interaction_sentence(report));
   add(asked_sentence(report, typography));
   add(noise_sentence(report));
+  // That of the versions, the sentence on totals tells.
+  const std::string told = report.changes->typical_average ? report.version : "";
+  add(own_noise_sentence(report.response, told, typography));
   add(noisy_settings_sentence(report.response, typography));
   add(totals_sentence(report, typography));
   add(scale_sentence(report.response, typography));

@@ -197,6 +197,22 @@ std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
                      listed(named), in_tests ? "the verdict allows" : "intervals allow");
 }
 
+std::optional<std::string> own_noise_sentence(const ResponseReport& report, std::string_view but,
+                                              Typography typography) {
+  if (!report.deciding) return std::nullopt;
+  std::vector<std::string> drivers;
+  for (const anova::DispersionFactor& one : report.deciding->noise_driven_by) {
+    if (one.name == but) continue;
+    drivers.push_back(one.ratio ? fmt::format("{} ({} times as much at one level as at another)",
+                                              one.name, rounded(*one.ratio, 2, typography))
+                                : one.name);
+  }
+  if (drivers.empty()) return std::nullopt;
+  return fmt::format("Runs {} differently by {}, so the verdict gives each level its own noise.",
+                     report.deciding->noise_shown_to_differ ? "scatter" : "may scatter",
+                     listed(drivers));
+}
+
 namespace {
 
 /// Whether the model that was written draws a curve along a number that the verdict reads by its
@@ -242,17 +258,9 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
                 ? "The model misses more than noise, so the verdict lets all factors interact"
                 : ", and lets all factors interact";
   }
-  if (!deciding.noise_driven_by.empty()) {
-    std::vector<std::string> drivers;
-    for (const anova::DispersionFactor& one : deciding.noise_driven_by) {
-      drivers.push_back(one.ratio ? fmt::format("{} ({} times as much at one level as at another)",
-                                                one.name, rounded(*one.ratio, 2, typography))
-                                  : one.name);
-    }
-    text +=
-        fmt::format("{}Runs {} differently by {}, so the verdict gives each level its own noise",
-                    text.empty() ? "" : ". ",
-                    deciding.noise_shown_to_differ ? "scatter" : "may scatter", listed(drivers));
+  if (auto own = own_noise_sentence(report, {}, typography)) {
+    own->pop_back();
+    text += fmt::format("{}{}", text.empty() ? "" : ". ", *own);
   }
   if (auto noisy = noisy_settings_sentence(report, typography)) {
     noisy->pop_back();  // the tests may follow

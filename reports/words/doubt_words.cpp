@@ -156,6 +156,14 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
   return result;
 }
 
+std::string unweighed_sentence(const ResponseReport& report) {
+  return fmt::format(
+      "This is for {0} alone: the baseline breaks a limit, or keeps it less surely than another "
+      "setting, and then {0} is not weighed against {1}. Say what each counts, as in weight = 2, "
+      "and yates chooses for all of them.",
+      report.label, listed(report.not_weighed_against));
+}
+
 /// What may turn the advice stands first, in the order in which it was found; all else by what it
 /// is about.
 void put_in_order(std::vector<Doubt>& doubts) {
@@ -175,6 +183,8 @@ void put_in_order(std::vector<Doubt>& doubts) {
 
 std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result = doubts_of_analysis(report, typography);
+  if (!report.not_weighed_against.empty())
+    result.push_back({DoubtReach::choice, DoubtSubject::priorities, unweighed_sentence(report)});
   for (Doubt& doubt : choice_doubts(report, typography)) result.push_back(std::move(doubt));
   if (const auto sentence = unchosen_sentence(report))
     result.push_back({DoubtReach::gain, DoubtSubject::unchosen, *sentence});

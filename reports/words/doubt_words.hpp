@@ -120,6 +120,11 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis);
 /// What the centre points say of curvature; absent where the design has none.
 std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
 
+/// "Runs scatter differently by codec (8.2 times as much at one level as at another), so the
+/// verdict gives each level its own noise."; of no factor `but`.
+std::optional<std::string> own_noise_sentence(const ResponseReport& report, std::string_view but,
+                                              Typography typography);
+
 /// "Runs scatter more at A=a0, B=b0 (8.2 times as much as the others), so the verdict allows for
 /// it."; absent where no setting has a noise of its own.
 std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,

@@ -44,6 +44,8 @@ struct ResponseReport : anova::Answer {
   std::size_t looks = 1;
   /// It joins other responses by their weights, and decides over them.
   bool weighted = false;
+  /// Other goals that nothing weighs it against, see anova::baseline_must_be_left().
+  std::vector<std::string> not_weighed_against = {};
   /// One per term that has aliases; empty where the settings mix nothing, as full factorials.
   std::vector<TermAliases> aliases = {};
   /// The runs would tell what the aliases mix in part, if the formula had these effects.

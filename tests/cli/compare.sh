@@ -62,6 +62,25 @@ says out 'At the baseline, codec=zstd, threads=2: '
 expect 3 compare old.csv slow.csv --response time --baseline 'codek=zstd'
 one_complaint
 says err "did you mean 'codec'?"
+expect 3 compare old.csv slow.csv --response time --baseline 'codec=foo'
+one_complaint
+says err "codec has no level 'foo'; known are "
+expect 0 compare old.csv slow.csv --response time --baseline 'codec=zstd,threads=2.0'
+says out 'At the baseline, codec=zstd, threads=2: '
+expect 3 effects 'time ~ codec * threads' old.csv --baseline 'codec=foo'
+says err "codec has no level 'foo'; known are "
+expect 3 effects 'time ~ codec * threads' old.csv --given 'codek'
+says err "did you mean 'codec'?"
+# Levels that are judged by a noise of their own are named.
+noisy() {
+  awk -F, 'NR == 1 || /gzip/ { print; next } { srand(NR); rand(); printf "%s,%s,%.4f\n", $1, $2, $3 * exp(rand() - 0.5) }' "$1"
+}
+noisy old.csv >noisy_old.csv
+noisy same.csv >noisy_new.csv
+expect 0 compare noisy_old.csv noisy_new.csv --response time
+says out 'Runs scatter differently by codec ('
+expect 0 compare old.csv same.csv --response time
+grep -q 'Runs scatter' out && fail "equal noise is called different"
 # Markdown and CSV.
 expect 0 compare old.csv slow.csv --response time --format markdown
 head -n 1 out | grep -q '^## New is ' || fail "Markdown does not begin with the verdict"

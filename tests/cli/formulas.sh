@@ -116,11 +116,20 @@ done
 expect 2 anova 'time ~ fs' plain.csv --confidence 95
 one_complaint
 says err "'95' is not between 0 and 1; did you mean 95%?"
+expect 2 anova 'time ~ fs' plain.csv --confidence 1.5
+says err "'1.5' is not between 0 and 1; expected a share from 0.5, as in 0.95 or 95%"
 expect 2 anova 'time ~ fs' plain.csv --confidence 0.05
 says err 'did you mean 0.95?'
 expect 2 anova 'time ~ fs' plain.csv —goal minimize
 one_complaint
 says err "'—goal' begins with a long dash, and so is no option; write --goal"
+expect 2 anova 'time ~ fs' plain.csv --goal minimize --goal maximize
+one_complaint
+says err 'error: yates anova: --goal is given twice; give it once'
+expect 2 anova 'time ~ fs' plain.csv --format json --format csv --format json
+says err '--format is given several times; give it once'
+expect 2 anova 'time ~ fs' plain.csv --goal
+says err '--goal needs a value'
 expect 2 import plain.csv
 says err 'files need no import: yates anova'
 head -n 2 plain.csv >one.csv

@@ -63,6 +63,16 @@ expect 0 run trade.toml
 expect 0 report trade.toml
 says out 'Choose: threads=4 (best for time) or the baseline (best for energy)'
 
+# Where the baseline breaks a limit, each response says that it is judged alone.
+campaign limit.toml 'limit = "<= 8"'
+expect 0 run limit.toml
+expect 0 anova limit.toml --json
+says out 'This is for time alone: the baseline breaks a limit'
+says out 'This is for energy alone: the baseline breaks a limit'
+expect 0 anova limit.toml
+says out 'Main doubt          This is for time alone'
+grep -q 'alone: the baseline' two.yates/report.html && fail "two is said to break a limit"
+
 # Levels of a given factor are never compared.
 campaign given.toml '' '' 'threads = {levels = [1, 4], given = true}'
 expect 0 run given.toml

@@ -161,4 +161,25 @@ printf 'threads,codec,time\n1,gz,5.1\n1,gz,4.9\n1,zs,4.8\n1,zs,5.1\n4,gz,9.1\n4,
 expect 0 teach 'time ~ threads * codec' one_matters.csv --goal minimize
 tr -s '\n ' ' ' <out | grep -q 'Which level of codec is better was not shown' || fail "a level is taken of a factor that was not shown to matter"
 
+# A column that is called as its symbol needs no definition, and no number stands twice.
+printf 'x,y\n1,2\n2,4.1\n3,5.9\n4,8.2\n1,2.1\n2,4\n3,6.2\n' >symbols.csv
+expect 0 teach symbols.csv
+grep -q 'x is x\|y is y' out && fail "a definition says nothing"
+says out 'SS_x = SSR = 30.7518'
+grep -q '= 30.7518 = 30.7518' out && fail "a number stands twice"
+sed 's/y/time/' symbols.csv >symbol.csv
+expect 0 teach symbol.csv
+says out 'y is time.'
+
+# A word among the values of the response is what is wrong.
+printf 'codec,threads,time\na,1,10.1\na,2,8.1\nb,1,oops\nb,2,9.1\na,1,10.2\na,2,8\nb,1,12\nb,2,9\n' >word.csv
+expect 3 teach word.csv
+one_complaint
+says err "word.csv:4:5: column 'time': 'oops' is not a number"
+
+# No line is wider than the terminal, also where a setting has many runs.
+awk 'BEGIN { print "a,time"; for (i = 0; i < 30; ++i) printf "%s,%.3f\n", i % 2 ? "x" : "y", 10 + i * 0.137 + i % 2 * 3 }' >many.csv
+COLUMNS=80 "$yates" teach many.csv >out || fail "a lesson on many runs"
+[ "$(LC_ALL=C.UTF-8 wc -L <out)" -le 80 ] || fail "a lesson is wider than the terminal"
+
 finish

@@ -124,21 +124,33 @@ TEST(Together, NeverComparesLevelsOfGivenFactors) {
   }
 }
 
-TEST(Together, LeavesOutWhatBreaksALimit) {
+/// Time and energy, which has a limit.
+std::array<Answer, 2> with_limit_of_energy(const std::string& csv, const char* limit) {
   Question question;
-  question.limit = language::parse_limit("<= 108");
-  // a1 gains in time, and energy breaks the limit there.
-  const std::string csv = two_responses({-10, -5}, {20, -5});
-  const Answer energy = answer_of(csv, "energy", question);
+  question.limit = language::parse_limit(limit);
   Request request;
   request.formula = model::parse("time ~ a * b");
   request.question.goal = Goal::minimize;
   request.column_limits.push_back({"energy", *question.limit});
-  const Answer time = answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
-  const std::array<const Answer*, 2> both = {&time, &energy};
+  return {answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request),
+          answer_of(csv, "energy", question)};
+}
+
+TEST(Together, LeavesOutWhatBreaksALimit) {
+  // a1 gains in time, and energy breaks the limit there.
+  const auto answers = with_limit_of_energy(two_responses({-10, -5}, {20, -5}), "<= 108");
+  const std::array<const Answer*, 2> both = {&answers[0], &answers[1]};
+  EXPECT_FALSE(baseline_must_be_left(both));
   const JointDecision found = decide_together(both)->decisions.at(0);
   EXPECT_EQ(found.kind, JointKind::choose);
   EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{0, 1}));
+}
+
+TEST(Together, IsAbsentWhereTheBaselineBreaksALimit) {
+  const auto answers = with_limit_of_energy(two_responses({10, 0}, {-20, 0}), "<= 95");
+  const std::array<const Answer*, 2> both = {&answers[0], &answers[1]};
+  EXPECT_FALSE(decide_together(both).has_value());
+  EXPECT_TRUE(baseline_must_be_left(both));
 }
 
 /// mode b saves a little energy, mode c much of it; time is the same.

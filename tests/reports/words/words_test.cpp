@@ -84,6 +84,17 @@ TEST(Words, AChangeFromWhatMayBeZeroIsNoShareOfIt) {
   EXPECT_EQ(short_change_text(response, change, 0.5, plain), "3.5 s more");
 }
 
+TEST(Words, DifferencesOfPercentagesArePoints) {
+  ResponseReport response = example::response();
+  response.unit = "%";
+  response.label = "utilization";
+  response.scale = {};
+  EXPECT_EQ(change_text(response, {-2.0, -3.0, -1.0}, 10.0, plain),
+            "20% less, by 2.0 points (1.0 to 3.0)");
+  EXPECT_EQ(at_most_text(response, 0.61, plain), "0.61 points");
+  EXPECT_EQ(effect_text(response, 1.5, 0.5, plain), "+1.5 points");
+}
+
 TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   ResponseReport response = example::response();
   response.decision->groups[0].combinations[1].tied = true;
