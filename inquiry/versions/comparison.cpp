@@ -218,6 +218,10 @@ ComparedVersions compare_versions(const CompareRequest& request, const std::stri
     if (result.comparison.responses.empty()) {
       note_failed_runs(before, formula, true);
       note_failed_runs(after, formula, false);
+      if (!formula_of(analysis)) {
+        for (std::string& note : columns_of_one(before, after, formula))
+          result.comparison.notes.push_back(std::move(note));
+      }
     }
     use_units(before, after, formula, analysis.unit);
     auto report = compare_response(request, formula, before, after);

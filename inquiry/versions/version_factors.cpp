@@ -1,15 +1,19 @@
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "anova/reading/levels_read.hpp"
 #include "anova/reading/model_reading.hpp"
 #include "inquiry/versions/version_data.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "language/printable.hpp"
 #include "table/nuisance_columns.hpp"
 
 namespace yates::inquiry {
@@ -47,18 +51,23 @@ bool own_column(const Table& table, const std::string& name) {
   return anova::is_designed(table) && table::is_nuisance_column(name);
 }
 
-/// Distinct combinations of the columns' texts.
-std::size_t combinations_in(const Table& table, const std::vector<std::string>& columns) {
-  std::set<std::vector<std::string>> result;
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    std::vector<std::string> texts;
-    for (const std::string& name : columns) {
-      const Column& column = *table.find(name);
-      texts.push_back(column.present[row] ? column.text(row) : "");
-    }
-    result.insert(std::move(texts));
+std::vector<std::string> texts_of_row(const Table& table, std::size_t row,
+                                      const std::vector<std::string>& columns) {
+  std::vector<std::string> result;
+  for (const std::string& name : columns) {
+    const Column& column = *table.find(name);
+    result.push_back(column.present[row] ? column.text(row) : "");
   }
-  return result.size();
+  return result;
+}
+
+/// The distinct combinations of the columns' texts.
+std::set<std::vector<std::string>> combinations_in(const Table& table,
+                                                   const std::vector<std::string>& columns) {
+  std::set<std::vector<std::string>> result;
+  for (std::size_t row = 0; row < table.rows; ++row)
+    result.insert(texts_of_row(table, row, columns));
+  return result;
 }
 
 /// Whether hyperfine's command lines are a factor beside its parameters. Old and new program have
@@ -69,7 +78,7 @@ bool command_is_factor(const Table& old_table, const Table& new_table,
   std::vector<std::string> with_command = parameters;
   with_command.emplace_back("command");
   const auto says_all = [&](const Table& table) {
-    return combinations_in(table, parameters) == combinations_in(table, with_command);
+    return combinations_in(table, parameters).size() == combinations_in(table, with_command).size();
   };
   if (says_all(old_table) && says_all(new_table)) return false;
   const auto old_commands = texts_in(old_table, "command");
@@ -105,6 +114,43 @@ void name_rows_by(Table& table, const std::vector<std::string>& arguments) {
   });
   for (Column& column : table.columns)
     if (column.name == "benchmark") column = table::make_categorical("benchmark", names, {});
+}
+
+/// Whether runs of one setting differ in the column, at a setting that the other table has, too.
+/// `factors` are in both.
+bool differs_within_settings(const Table& table, const std::string& name, const Table& other,
+                             const std::vector<std::string>& factors) {
+  const auto settings = combinations_in(other, factors);
+  std::map<std::vector<std::string>, std::string> seen;
+  const Column& column = *table.find(name);
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (!anova::is_done(table, row)) continue;
+    std::vector<std::string> setting = texts_of_row(table, row, factors);
+    if (!settings.contains(setting)) continue;
+    const std::string text = column.present[row] ? column.text(row) : "";
+    if (seen.try_emplace(std::move(setting), text).first->second != text) return true;
+  }
+  return false;
+}
+
+/// The columns that the other data do not have and that may be factors: of a campaign, its factors.
+std::vector<std::string> columns_alone_in(const DataSet& data, const DataSet& other) {
+  const auto benchmark = benchmark_file(data.table);
+  std::vector<std::string> result;
+  for (const std::string& name : data.table.names()) {
+    if (other.table.find(name) != nullptr || own_column(data.table, name)) continue;
+    if (says_failed(data.table, name)) continue;
+    if (benchmark && std::count(benchmark->measured.begin(), benchmark->measured.end(), name) > 0) {
+      continue;
+    }
+    const auto is_it = [&](const doe::Factor& factor) { return factor.name == name; };
+    if (data.campaign &&
+        std::none_of(data.campaign->factors.begin(), data.campaign->factors.end(), is_it)) {
+      continue;
+    }
+    result.push_back(name);
+  }
+  return result;
 }
 
 }  // namespace
@@ -144,6 +190,40 @@ std::vector<std::string> factors_in(const Table& old_table, const Table& new_tab
     if (command_is_factor(old_table, new_table, result)) result.insert(result.begin(), "command");
   }
   return result;
+}
+
+std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& new_data,
+                                        const model::Formula& formula) {
+  std::vector<std::string> factors;
+  for (const std::string& name : language::names(formula.right)) {
+    if (old_data.table.find(name) && new_data.table.find(name)) factors.push_back(name);
+  }
+  std::vector<std::string> notes;
+  const auto look = [&](const DataSet& data, const DataSet& other) {
+    const std::vector<std::string> alone = columns_alone_in(data, other);
+    const std::vector<std::string> others = columns_alone_in(other, data);
+    for (const std::string& name : alone) {
+      const auto near = language::nearest(name, others);
+      // What hardly repeats was measured, or tells runs apart.
+      const bool repeats = 2 * texts_in(data.table, name).size() <= data.table.rows;
+      if (!near && (!repeats || looks_measured(data.table, name))) continue;
+      if (!differs_within_settings(data.table, name, other.table, factors)) continue;
+      throw language::InputError(
+          {data.table.source, std::nullopt, std::nullopt},
+          fmt::format("{} has no column '{}'{}, whose levels would count as noise here; who means "
+                      "to leave it out writes a formula, as '{}'",
+                      other.table.source, name,
+                      near ? fmt::format(" (did you mean '{}'?)", *near) : "",
+                      model::to_string(formula)));
+    }
+    if (alone.empty()) return;
+    notes.push_back(language::printable(fmt::format(
+        "only {} has the column{} {}, which {} left out", data.table.source,
+        alone.size() > 1 ? "s" : "", fmt::join(alone, ", "), alone.size() > 1 ? "are" : "is")));
+  };
+  look(new_data, old_data);
+  look(old_data, new_data);
+  return notes;
 }
 
 void name_by_arguments(Table& old_table, Table& new_table) {

@@ -294,6 +294,29 @@ expect 0 compare 'time ~ codec * C(threads)' old.csv less.csv
 says out 'only old.csv has: codec=zstd, threads=2'
 grep -q 'nothing was measured' out && fail "what old was measured at is said not to be measured"
 tr -s '\n ' ' ' <out | grep -q 'no run that is used is at' || fail "nothing says why a term is aliased"
+# A factor that the other file calls otherwise would be noise: 50 % more at zstd would pass.
+sed '1s/codec/Codec/' old.csv >called.csv
+table half.csv 1.5 2
+for wrong in 'called.csv half.csv half.csv codec Codec' 'half.csv called.csv called.csv Codec codec'; do
+  set -- $wrong
+  expect 3 compare "$1" "$2" --response time --fail-on 'slower > 3 %'
+  one_complaint
+  says err "$3: "
+  says err "has no column '"
+  says err "did you mean '"
+  says err "as 'time ~ "
+done
+grep -q "called.csv: half.csv has no column 'Codec' (did you mean 'codec'?)" err || fail "which file, column and name"
+sed '1s/codec/program/' half.csv >program.csv
+expect 3 compare old.csv program.csv --response time
+one_complaint
+says err "old.csv has no column 'program', whose levels"
+expect 0 compare 'time ~ C(threads)' old.csv program.csv
+! grep -q 'left out' out || fail "what a formula leaves out is no news"
+# One that is constant, or that tells runs apart, is left out with a note.
+awk -F, 'NR == 1 { print $0 ",commit,id" } NR > 1 { print $0 ",abc,r" NR }' same.csv >commit.csv
+expect 0 compare old.csv commit.csv --response time --fail-on 'slower > 3 %'
+says out 'note: only commit.csv has the columns commit, id, which are left out'
 # A file beside itself, or its copy, tells nothing.
 cp old.csv copy.csv
 expect 0 compare old.csv copy.csv --response time --fail-on 'slower > 3 %'
