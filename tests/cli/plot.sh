@@ -262,20 +262,6 @@ if command -v rsvg-convert >/dev/null; then
 else
   echo "without rsvg-convert: no PNG is tried"
 fi
-mkdir empty
-real=$yates
-yates=env
-expect 5 PATH="$work/empty" "$real" plot pareto 'rate ~ gap * flow' "$data" -o other.png
-one_complaint
-says err 'apt install librsvg2-bin'
-[ ! -e other.png ] || fail "other.png was written by nobody"
-# A converter that fails says why.
-printf '#!/bin/sh\necho "no picture today" >&2\nexit 1\n' >empty/rsvg-convert
-chmod +x empty/rsvg-convert
-expect 5 PATH="$work/empty:$PATH" "$real" plot pareto 'rate ~ gap * flow' "$data" -o other.png
-one_complaint
-says err 'no picture today'
-[ ! -e other.png ] || fail "other.png was written although the converter failed"
 # A terminal shows a plot in characters with its table; Markdown and LaTeX hold what it says.
 if python3 -c 'import os; os.waitstatus_to_exitcode' 2>/dev/null; then
   LC_ALL=C.UTF-8 COLUMNS=80 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' \
@@ -292,4 +278,18 @@ expect 2 plot boxes 'time ~ codec' levels.csv --format markdown -o boxes.svg
 one_complaint
 says err '--format markdown goes to standard output'
 
+mkdir empty
+real=$yates
+yates=env
+expect 5 PATH="$work/empty" "$real" plot pareto 'rate ~ gap * flow' "$data" -o other.png
+one_complaint
+says err 'apt install librsvg2-bin'
+[ ! -e other.png ] || fail "other.png was written by nobody"
+# A converter that fails says why.
+printf '#!/bin/sh\necho "no picture today" >&2\nexit 1\n' >empty/rsvg-convert
+chmod +x empty/rsvg-convert
+expect 5 PATH="$work/empty:$PATH" "$real" plot pareto 'rate ~ gap * flow' "$data" -o other.png
+one_complaint
+says err 'no picture today'
+[ ! -e other.png ] || fail "other.png was written although the converter failed"
 finish

@@ -175,7 +175,7 @@ says out 'y is time.'
 printf 'codec,threads,time\na,1,10.1\na,2,8.1\nb,1,oops\nb,2,9.1\na,1,10.2\na,2,8\nb,1,12\nb,2,9\n' >word.csv
 expect 3 teach word.csv
 one_complaint
-says err "word.csv:4:5: column 'time': 'oops' is not a number"
+says err "word.csv:4:3: column 'time': 'oops' is not a number"
 
 # No line is wider than the terminal, also where a setting has many runs.
 awk 'BEGIN { print "a,time"; for (i = 0; i < 30; ++i) printf "%s,%.3f\n", i % 2 ? "x" : "y", 10 + i * 0.137 + i % 2 * 3 }' >many.csv
