@@ -30,7 +30,7 @@ std::optional<AnswerLine> line_of(AnswerLineKind kind, std::string name,
   return line;
 }
 
-/// "codec=xz instead of zstd (at most 3% worse)", as many as leave room on the first screen.
+/// The texts of what is tied, as many as leave room on the first screen.
 std::vector<std::string> as_good(const ResponseReport& report, const Decision& decision,
                                  Typography typography) {
   std::vector<std::string> result;
@@ -38,14 +38,13 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
     const std::vector<std::string> tied = tied_texts(report, decision, group, typography);
     result.insert(result.end(), tied.begin(), tied.end());
   }
-  constexpr std::size_t most_width = 100;
-  constexpr std::size_t most_width_of_one = 160;
+  constexpr std::size_t most_width = 160;
   const std::size_t count = result.size();
   std::size_t width = 0;
   std::size_t shown = 0;
   while (shown < count) {
     width += text_width(result[shown]);
-    if (width > (shown == 0 ? most_width_of_one : most_width)) break;
+    if (width > most_width) break;
     ++shown;
   }
   result.resize(shown);

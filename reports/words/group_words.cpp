@@ -111,6 +111,7 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
     return *group.combinations[a].loss.high < *group.combinations[b].loss.high;
   });
   std::vector<std::string> result;
+  std::string_view whichever = ", whichever that is";  // said once
   for (const std::size_t c : tied) {
     const anova::Combination& one = group.combinations[c];
     anova::Setting setting = *decision.advised;
@@ -120,9 +121,14 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
     const std::string name =
         instead_text(report, group, c, group.advised) + held_text(report, decision, setting);
     if (c != group.best) {
-      // Behind the best, and so no more behind the advised one.
-      result.push_back(fmt::format("{} ({}{} worse)", name, is_certain(one.loss) ? "" : "at most ",
-                                   worse_text(report, *one.loss.high, typography)));
+      const std::string worse = worse_text(report, *one.loss.high, typography) + " worse";
+      if (is_certain(one.loss)) {
+        result.push_back(fmt::format("{} ({}{})", name, worse,
+                                     group.advised == group.best ? "" : " than the best"));
+        continue;
+      }
+      result.push_back(fmt::format("{} (at most {} than the best{})", name, worse, whichever));
+      whichever = "";
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
     } else if (is_certain(one.loss)) {
