@@ -83,8 +83,7 @@ Lesson lesson_of(const Station& station) {
   const StationMetrics metrics = solve(station, {});  // refuses what is no station
   if (arrival_rate_of(station) <= 0.0) {
     throw std::domain_error(
-        "lesson: the arrival rate is 0, but must be above 0: without jobs there is nothing to "
-        "derive");
+        "needs an arrival rate above 0: without jobs there is nothing to derive");
   }
   Lesson lesson;
   lesson.title = std::string(title_of(station));

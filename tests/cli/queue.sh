@@ -125,7 +125,7 @@ says out '"formula": "N = sum of n p(n) = rho / (1 - rho)"'
 says out '"value": 1.5'
 expect 4 teach queue mm1 --arrival-rate 6 --service-rate 5
 says out '3600 after an hour'
-refused 'yates teach queue lesson: the arrival rate is 0' \
+refused 'yates teach queue needs an arrival rate above 0: without jobs there is nothing to derive' \
   teach queue mm1 --arrival-rate 0 --service-rate 5
 refused 'yates teach queue: --servers is not an option of mm1' \
   teach queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
