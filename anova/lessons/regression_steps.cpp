@@ -17,6 +17,22 @@ namespace {
 
 constexpr std::size_t most_rows = 100;
 
+/// Nothing of a column that is called as its symbol.
+void say_what_symbols_are(Writer& step, const Regression& line) {
+  const bool one = line.names.size() == 1;
+  if (one && line.names.front() != "x" && line.data.analysed() != "y") {
+    step.say("one");
+    return;
+  }
+  const auto define = [&](const std::string& symbol, const std::string& what) {
+    if (symbol != what) step.say("definition", {{"symbol", symbol}, {"what", what}});
+  };
+  define("y", line.data.analysed());
+  for (std::size_t v = 0; v < line.names.size(); ++v) {
+    define(one ? "x" : fmt::format("x{}", v + 1), line.names[v]);
+  }
+}
+
 }  // namespace
 
 lessons::Writer Regression::write(std::string_view step) const {
@@ -41,10 +57,7 @@ lessons::Step measure_line_step(const Regression& line) {
     table.rows.push_back(std::move(cells));
   }
   if (runs > most_rows) step.say("first-runs", {{"listed", fmt::to_string(most_rows)}});
-  step.say(line.names.size() == 1 ? "one" : "several");
-  for (std::size_t v = 0; line.names.size() > 1 && v < line.names.size(); ++v) {
-    step.say("x", {{"i", fmt::to_string(v + 1)}, {"name", line.names[v]}});
-  }
+  say_what_symbols_are(step, line);
   step.show(std::move(table));
   step.ask("rises", {{"moves", line.slope(0) < 0.0 ? "falls" : "rises"},
                      {"size", printed(std::abs(line.slope(0)))}});

@@ -148,9 +148,11 @@ class LessonBody {
     const Markup equals = Markup::text(number.value ? " = " : ": ");
     const Markup inserted = number.arithmetic ? formula_markup(number.inserted)
                                               : Markup::text(typeset_unicode(number.inserted));
-    Markup line = formula_markup(number.formula) + equals + inserted +
-                  Markup::text(number.value ? " = " : " → ") +
-                  element("span", {{"class", "res"}}, typeset_unicode(number.result));
+    Markup line = formula_markup(number.formula) + equals;
+    if (!is_inserted_alone(number)) {
+      line += inserted + Markup::text(number.value ? " = " : " → ");
+    }
+    line += element("span", {{"class", "res"}}, typeset_unicode(number.result));
     Markup content;
     Markup head;
     if (number.name != step.title) head += element("b", {}, typeset_unicode(number.name));

@@ -22,6 +22,9 @@ std::string lesson_text(const lessons::Lesson& lesson, const TextOptions& option
 /// The same as Markdown, whole, with the meanings of its words at the end.
 std::string lesson_markdown(const lessons::Lesson& lesson);
 
+/// Whether what is inserted is the result itself, which is then shown once: "SS_x = SSR = 39.6".
+bool is_inserted_alone(const lessons::Derivation& number);
+
 /// A table of a lesson as every output prints tables.
 DataTable data_table(const lessons::LessonTable& table, Typography typography);
 

@@ -88,14 +88,18 @@ class TerminalLesson {
     const std::string inserted =
         number.arithmetic ? typeset_formula(number.inserted, typography_) : set(number.inserted);
     const std::string result = set(number.result);
-    const std::string one_line = fmt::format("{}{} {} {} {}", formula, equal ? " =" : ":", inserted,
-                                             equal ? "=" : "->", result);
+    const bool alone = is_inserted_alone(number);
+    const std::string middle = alone ? "" : fmt::format("{} {} ", inserted, equal ? "=" : "->");
+    const std::string one_line =
+        fmt::format("{}{} {}{}", formula, equal ? " =" : ":", middle, result);
     if (text_width(one_line) + 5 <= options_.width) {
       text += "     " + one_line + "\n";
     } else {
       text += "     " + wrapped(formula, options_.width - 5, 9) + "\n";
-      text += fmt::format("       {} {}\n", equal ? "=" : " ",
-                          wrapped(inserted, options_.width - 9, 9));
+      if (!alone) {
+        text += fmt::format("       {} {}\n", equal ? "=" : " ",
+                            wrapped(inserted, options_.width - 9, 9));
+      }
       text +=
           fmt::format("       {} {}\n", equal ? "=" : "->", wrapped(result, options_.width - 9, 9));
     }
@@ -144,8 +148,9 @@ std::string markdown_step(const lessons::Step& step, std::size_t number) {
   }
   if (!step.numbers.empty()) text += "\n";
   for (const lessons::Derivation& one : step.numbers) {
-    const std::string line = one.formula + (one.value ? " = " : ": ") + one.inserted +
-                             (one.value ? " = " : " -> ") + one.result;
+    const std::string inserted =
+        is_inserted_alone(one) ? "" : one.inserted + (one.value ? " = " : " -> ");
+    const std::string line = one.formula + (one.value ? " = " : ": ") + inserted + one.result;
     text += fmt::format("- **{}:** {}{}\n", marked(one.name),
                         markdown_code(typeset_formula(line, unicode)),
                         one.why.empty() ? "" : " " + marked(one.why));
@@ -193,6 +198,11 @@ ordered_json json_of(const lessons::Step& step) {
 }
 
 }  // namespace
+
+bool is_inserted_alone(const lessons::Derivation& number) {
+  return number.value &&
+         (number.result == number.inserted || number.result.starts_with(number.inserted + " "));
+}
 
 DataTable data_table(const lessons::LessonTable& table, Typography typography) {
   DataTable result;

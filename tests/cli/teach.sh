@@ -161,4 +161,14 @@ printf 'threads,codec,time\n1,gz,5.1\n1,gz,4.9\n1,zs,4.8\n1,zs,5.1\n4,gz,9.1\n4,
 expect 0 teach 'time ~ threads * codec' one_matters.csv --goal minimize
 tr -s '\n ' ' ' <out | grep -q 'Which level of codec is better was not shown' || fail "a level is taken of a factor that was not shown to matter"
 
+# A column that is called as its symbol needs no definition, and no number stands twice.
+printf 'x,y\n1,2\n2,4.1\n3,5.9\n4,8.2\n1,2.1\n2,4\n3,6.2\n' >symbols.csv
+expect 0 teach symbols.csv
+grep -q 'x is x\|y is y' out && fail "a definition says nothing"
+says out 'SS_x = SSR = 30.7518'
+grep -q '= 30.7518 = 30.7518' out && fail "a number stands twice"
+sed 's/y/time/' symbols.csv >symbol.csv
+expect 0 teach symbol.csv
+says out 'y is time.'
+
 finish
