@@ -112,7 +112,8 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
     if (value && *value > 0.0 && *value < 1.0) return std::nullopt;
     const std::string complaint = fmt::format("'{}' is not between 0 and 1", text);
     const auto percent = parse_share(text + "%");
-    if (!percent || *percent <= 0.0 || *percent >= 1.0) return complaint;
+    if (!percent || *percent < 0.5 || *percent >= 1.0)
+      return complaint + "; expected a share from 0.5, as in 0.95 or 95%";
     return fmt::format("{}; did you mean {}%?", complaint, text);
   };
   return {

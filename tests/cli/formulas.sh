@@ -116,6 +116,8 @@ done
 expect 2 anova 'time ~ fs' plain.csv --confidence 95
 one_complaint
 says err "'95' is not between 0 and 1; did you mean 95%?"
+expect 2 anova 'time ~ fs' plain.csv --confidence 1.5
+says err "'1.5' is not between 0 and 1; expected a share from 0.5, as in 0.95 or 95%"
 expect 2 anova 'time ~ fs' plain.csv --confidence 0.05
 says err 'did you mean 0.95?'
 expect 2 anova 'time ~ fs' plain.csv —goal minimize
