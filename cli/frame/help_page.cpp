@@ -95,10 +95,14 @@ std::optional<std::string> unknown_option(const CLI::App& app) {
   return std::nullopt;
 }
 
-/// What is missing: a value behind the last option, or a word that has to be there.
-std::optional<std::string> missing_part(const CLI::App& command,
+/// What is there twice, or is missing: a value behind the last option, or a word that has to be
+/// there.
+std::optional<std::string> wrong_number(const CLI::App& command,
                                         std::span<const char* const> words) {
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 1 && option->count() > 1)
+      return fmt::format("{} is given {}; give it once", option->get_name(),
+                         option->count() == 2 ? "twice" : "several times");
     const bool last = !words.empty() && option->check_name(words.back());
     if (last && option->get_items_expected_min() > 0)
       return fmt::format("{} needs a value: {}", words.back(), option->get_type_name());
@@ -173,8 +177,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
   }
   const bool lacks = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr ||
                      dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
-  const auto missing = lacks ? missing_part(command, words) : std::nullopt;
-  return fmt::format("yates {}: {}", command_name, missing.value_or(error.what()));
+  const auto fault = lacks ? wrong_number(command, words) : std::nullopt;
+  return fmt::format("yates {}: {}", command_name, fault.value_or(error.what()));
 }
 
 std::optional<std::string> misplaced_word(const CLI::App& command) {

@@ -123,6 +123,13 @@ says err 'did you mean 0.95?'
 expect 2 anova 'time ~ fs' plain.csv —goal minimize
 one_complaint
 says err "'—goal' begins with a long dash, and so is no option; write --goal"
+expect 2 anova 'time ~ fs' plain.csv --goal minimize --goal maximize
+one_complaint
+says err 'error: yates anova: --goal is given twice; give it once'
+expect 2 anova 'time ~ fs' plain.csv --format json --format csv --format json
+says err '--format is given several times; give it once'
+expect 2 anova 'time ~ fs' plain.csv --goal
+says err '--goal needs a value'
 expect 2 import plain.csv
 says err 'files need no import: yates anova'
 head -n 2 plain.csv >one.csv
