@@ -26,6 +26,7 @@
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"
+#include "language/number.hpp"
 #include "language/pieces.hpp"
 #include "language/tokens.hpp"
 #include "model/formula.hpp"
@@ -57,19 +58,31 @@ std::size_t combinations(const table::Table& table,
   return result.size();
 }
 
+/// Whether hardly a cell keeps a column from being numbers: a slip, where levels would repeat.
+bool is_of_numbers_but_a_slip(const table::Column& column, std::size_t rows) {
+  std::size_t numbers = 0;
+  std::size_t words = 0;
+  for (std::size_t row = 0; row < rows && column.not_a_number; ++row) {
+    if (column.present[row]) ++(language::parse_number(column.text(row)) ? numbers : words);
+  }
+  return words == 1 ? numbers > 2 : words > 0 && 10 * words <= numbers;
+}
+
 std::string joined(const std::vector<std::string>& names, const char* between) {
   return fmt::format("{}", fmt::join(names, between));
 }
 
-/// The formula of a lesson where nobody typed one. The response is the last column with numbers;
-/// the factors are all others that vary, without yates' own. Two-level factors are crossed where
-/// all of their combinations were measured, otherwise added up; numbers with more levels make
-/// straight lines; a single category, or two, are crossed where their combinations were measured
-/// repeatedly. Throws UsageError where a table has no such response or factor.
+/// The formula of a lesson where nobody typed one. The response is the last column with numbers,
+/// one of them perhaps a slip that whoever reads it refuses; the factors are all others that vary,
+/// without yates' own. Two-level factors are crossed where all of their combinations were measured,
+/// otherwise added up; numbers with more levels make straight lines; a single category, or two, are
+/// crossed where their combinations were measured repeatedly. Throws UsageError where a table has
+/// no such response or factor.
 model::Formula proposed_lesson_formula(const table::Table& table) {
   const table::Column* response = nullptr;
   for (const table::Column& column : table.columns) {
-    if (column.numeric() && !table::is_own_column(column.name)) response = &column;
+    if (table::is_own_column(column.name)) continue;
+    if (column.numeric() || is_of_numbers_but_a_slip(column, table.rows)) response = &column;
   }
   std::vector<const table::Column*> factors;
   std::vector<std::string> names;

@@ -171,4 +171,10 @@ sed 's/y/time/' symbols.csv >symbol.csv
 expect 0 teach symbol.csv
 says out 'y is time.'
 
+# A word among the values of the response is what is wrong.
+printf 'codec,threads,time\na,1,10.1\na,2,8.1\nb,1,oops\nb,2,9.1\na,1,10.2\na,2,8\nb,1,12\nb,2,9\n' >word.csv
+expect 3 teach word.csv
+one_complaint
+says err "word.csv:4:3: column 'time': 'oops' is not a number"
+
 finish
