@@ -59,7 +59,7 @@ std::string narrow_table(const DataTable& table, const TextOptions& options);
 /// The table as text of at most `width` columns where that can be. The heads of a table that is
 /// wider stand on several lines, and so do the texts of its first column and, where they are long,
 /// of its last: broken behind blanks and colons, further lines of the first indented. No number is
-/// ever broken.
+/// ever broken, but a list of them is where the table is still too wide.
 std::string fitting_table(const DataTable& table, std::size_t width, Typography typography);
 
 /// How wide the table is where its heads are broken, but not the texts of its first column.

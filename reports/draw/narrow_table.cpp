@@ -172,6 +172,23 @@ void break_first_column(Layout& layout, std::size_t width) {
   }
 }
 
+/// Where that is not enough, lists of numbers stand on several lines, too.
+void break_lists(Layout& layout, const DataTable& table, std::size_t width) {
+  for (std::size_t c = 1; c < layout.widths.size(); ++c) {
+    const std::size_t all = layout.widths.front() + layout.others;
+    if (all <= width || !table.columns[c].numeric) continue;
+    const std::size_t own = layout.widths[c];
+    const std::size_t room = std::max(narrowest, own - std::min(own, all - width));
+    layout.widths[c] = widest_of(layout.head.lines[c]);
+    for (Cells& cells : layout.rows) {
+      const std::string& text = cells.lines[c].front();
+      if (text.find(", ") != std::string::npos) cells.lines[c] = lines_of(text, room, 0);
+      layout.widths[c] = std::max(layout.widths[c], widest_of(cells.lines[c]));
+    }
+    layout.others -= own - layout.widths[c];
+  }
+}
+
 }  // namespace
 
 std::string narrow_table(const DataTable& table, const TextOptions& options) {
@@ -214,6 +231,7 @@ std::string fitting_table(const DataTable& table, std::size_t width, Typography 
   if (widest_line(whole) <= width || table.columns.size() < 2) return whole;
   Layout layout = with_broken_heads(table);
   break_first_column(layout, width);
+  break_lists(layout, table, width);
   std::string text = block(table, layout.widths, layout.head, true);
   const std::string_view stroke = typography == Typography::unicode ? "\u2500" : "-";
   for (std::size_t i = 0; i < layout.widths.front() + layout.others; ++i) text += stroke;

@@ -128,8 +128,11 @@ class LessonBody {
     for (const auto& row : table.rows) {
       Markup cells = element("th", {{"scope", "row"}}, cell(row.front()));
       for (std::size_t c = 1; c < row.size(); ++c) {
-        cells += element("td", c < table.words ? Attributes{{"class", "v"}} : Attributes{},
-                         cell(row[c]));
+        const bool list = row[c].text.find(", ") != std::string::npos;
+        Attributes attributes;
+        if (c < table.words || list)
+          attributes.push_back({"class", c < table.words ? "v" : "list"});
+        cells += element("td", attributes, cell(row[c]));
       }
       rows += element("tr", {}, cells);
     }

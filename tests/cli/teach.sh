@@ -177,4 +177,9 @@ expect 3 teach word.csv
 one_complaint
 says err "word.csv:4:3: column 'time': 'oops' is not a number"
 
+# No line is wider than the terminal, also where a setting has many runs.
+awk 'BEGIN { print "a,time"; for (i = 0; i < 30; ++i) printf "%s,%.3f\n", i % 2 ? "x" : "y", 10 + i * 0.137 + i % 2 * 3 }' >many.csv
+COLUMNS=80 "$yates" teach many.csv >out || fail "a lesson on many runs"
+[ "$(LC_ALL=C.UTF-8 wc -L <out)" -le 80 ] || fail "a lesson is wider than the terminal"
+
 finish

@@ -27,6 +27,18 @@ TEST(FittingTable, BreaksHeadsAndTextsButNoNumbers) {
             "  threads[sixteen]           small to matter\n");
 }
 
+TEST(FittingTable, BreaksListsOfNumbersWhereItIsStillTooWide) {
+  const DataTable lists{"",
+                        {{"setting", false}, {"runs", true}},
+                        {{"a=x, b=p", "13.1, 13.8, 13.7, 13.2"}, {"a=y", "10.2, 10.2"}}};
+  EXPECT_EQ(fitting_table(lists, 24, Typography::plain),
+            "setting          runs\n"
+            "---------------------\n"
+            "a=x, b=p  13.1, 13.8,\n"
+            "           13.7, 13.2\n"
+            "a=y        10.2, 10.2\n");
+}
+
 TEST(FittingTable, OfNoRoomAtAllKeepsWholeWords) {
   const std::string text = fitting_table(table, 10, Typography::plain);
   EXPECT_NE(text.find("threads[sixteen]"), std::string::npos);
