@@ -143,7 +143,7 @@ Expectation worth_saying(const DecisionBasis& basis, const ExpectedRow& expected
   const Effect together = estimate_of(basis, *expected.with_interactions, family, 1);
   const bool small = std::abs(together.value - estimate.value) <=
                      small_share_of_interval * (*estimate.high - estimate.value);
-  return small ? Expectation::over_free_factors : expected.expectation;
+  return small ? Expectation::with_little_interaction : expected.expectation;
 }
 
 /// The factors in no group in which both differ.

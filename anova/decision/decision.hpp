@@ -87,7 +87,8 @@ enum class Expectation {
   without_interactions,  // the same, each group by itself: the model has interactions between
                          // groups, or with given factors, that were not shown and would change an
                          // expectation by more than a quarter of the half of its interval
-  of_setting,            // what the model predicts for the setting alone
+  with_little_interaction,  // the same, and they would change it by less than that
+  of_setting,               // what the model predicts for the setting alone
 };
 
 /// A factor that no term shown to matter contains: it may be set at will.

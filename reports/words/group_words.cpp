@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -121,14 +122,11 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
     const std::string name =
         instead_text(report, group, c, group.advised) + held_text(report, decision, setting);
     if (c != group.best) {
-      const std::string worse = worse_text(report, *one.loss.high, typography) + " worse";
-      if (is_certain(one.loss)) {
-        result.push_back(fmt::format("{} ({}{})", name, worse,
-                                     group.advised == group.best ? "" : " than the best"));
-        continue;
-      }
-      result.push_back(fmt::format("{} (at most {} than the best{})", name, worse, whichever));
-      whichever = "";
+      const bool certain = is_certain(one.loss);
+      result.push_back(fmt::format("{} ({}{} worse than the best{})", name,
+                                   certain ? "" : "at most ",
+                                   worse_text(report, *one.loss.high, typography),
+                                   certain ? "" : std::exchange(whichever, "")));
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
     } else if (is_certain(one.loss)) {
@@ -174,7 +172,15 @@ double reference_mean(const anova::Decision& decision, const FactorGroup& group)
 std::optional<std::string> without_interactions_text(const ResponseReport& report,
                                                      const anova::Decision& decision,
                                                      Typography typography) {
-  if (decision.expectation != anova::Expectation::without_interactions) return std::nullopt;
+  // Where it hardly matters, it is assumed all the same, and said where it is said of a part.
+  using anova::Expectation;
+  const auto parts = anova::parts_of(*report.decision);
+  const bool said = std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
+    return part.expectation == Expectation::without_interactions;
+  });
+  const bool assumed = decision.expectation == Expectation::without_interactions ||
+                       decision.expectation == Expectation::with_little_interaction;
+  if (!said || !assumed) return std::nullopt;
   std::vector<std::string> names;
   std::vector<std::size_t> grouped;
   for (const FactorGroup& group : decision.groups) {

@@ -309,6 +309,34 @@ TEST(AnswerParts, NameTheBaselineByWhatItsValueHoldsFor) {
   EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at a=a0, b=b0, c=c0");
 }
 
+TEST(AnswerParts, WhatIsAssumedOfOneGivenLevelIsSaidOfAll) {
+  std::string csv = "a,b,c,time\n";
+  for (int run = 0; run < 32; ++run) {
+    csv += fmt::format("a{},b{},c{},{}\n", run % 2, run / 2 % 2, run / 4 % 2,
+                       200 - 60 * (run % 2) - 30 * (run / 2 % 2) + (7 * run * run + 3 * run) % 11);
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ a * b * c");
+  request.scale = anova::ScaleWish::raw;
+  request.designed = true;
+  request.question.goal = anova::Goal::minimize;
+  request.question.given = {"c"};
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  std::vector<anova::Decision>& parts = response.decision->circumstances;
+  ASSERT_EQ(parts.size(), 2U);
+  const auto assumed = [&](std::size_t part) {
+    const AnswerPart shown = answer_parts(response, plain)[part];
+    return line_of(shown, AnswerLineKind::assumed) != nullptr;
+  };
+  parts[0].expectation = parts[1].expectation = anova::Expectation::with_little_interaction;
+  EXPECT_FALSE(assumed(0) || assumed(1));
+  parts[1].expectation = anova::Expectation::without_interactions;
+  EXPECT_TRUE(assumed(0) && assumed(1));
+  parts[0].expectation = anova::Expectation::of_setting;
+  EXPECT_FALSE(assumed(0));
+}
+
 TEST(AnswerParts, AMeanOfAllIsNoSetting) {
   std::string csv = "a,b,time\n";
   for (int run = 0; run < 24; ++run) {
