@@ -113,7 +113,7 @@ Plot half_normal_plot(const ResponseReport& report, const HalfNormal& found) {
     if (!layer.places.empty()) plot.layers.push_back(std::move(layer));
   }
   plot.x = {.title = quantity_name(ratios(report) ? "|effect| on the log scale" : "|effect|",
-                                   analysed_unit(report)),
+                                   unit_of_effects(report)),
             .from = 0.0};
   plot.y = {.title = "half-normal quantile", .from = 0.0};
   return plot;
@@ -261,7 +261,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
                 interval_text(report.analysis));
   chart.table = {"Effects, the largest first",
                  {{"effect", false},
-                  {quantity_name("value", analysed_unit(report)), true},
+                  {quantity_name("value", unit_of_effects(report)), true},
                   {"verdict", false}},
                  {}};
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});

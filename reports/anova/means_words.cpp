@@ -24,7 +24,8 @@ std::optional<double> width_of(const anova::MarginalMean& mean) {
 
 std::string quantity(const ResponseReport& report, double value, std::optional<double> width,
                      bool sign = false) {
-  return with_unit(with_uncertainty(value, width, unicode, sign), report.unit, unicode);
+  return with_unit(with_uncertainty(value, width, unicode, sign),
+                   sign ? unit_of_differences(report) : report.unit, unicode);
 }
 
 /// Interactions that matter and read this factor.

@@ -111,8 +111,10 @@ std::optional<Range> range_around_zero(const std::vector<BarLine>& lines) {
 std::string effects_caption(const ResponseReport& response, Typography typography) {
   const bool plain = typography == Typography::plain;
   const bool by_lenth = response.signs && response.signs->lenth;
-  const std::string what = ratios(response) ? fmt::format("Effects on {} as ratios", response.label)
-                                            : "Effects on " + quantity_name(response);
+  const std::string what =
+      ratios(response)
+          ? fmt::format("Effects on {} as ratios", response.label)
+          : "Effects on " + quantity_name(response.label, unit_of_differences(response));
   const std::string intervals =
       by_lenth ? "with Lenth's simultaneous margin" : "with " + interval_text(response.analysis);
   return fmt::format("{} {}; {} marks what matters, {} is no effect", what, intervals,
@@ -261,7 +263,7 @@ std::string half_normal_plot(const ResponseReport& response, const TextOptions& 
   }
   std::string axis = plain ? "  +" : "  \u2514";
   for (std::size_t c = 0; c <= columns; ++c) axis += plain ? "-" : "\u2500";
-  const std::string unit = analysed_unit(response);
+  const std::string unit = unit_of_effects(response);
   text += axis + "\n";
   const std::string end = with_unit(rounded(most, 3, typography), unit, typography);
   const std::size_t last = column_of(most, along, columns) + 4;

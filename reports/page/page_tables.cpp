@@ -271,8 +271,7 @@ Markup what_matters_table(const ResponseReport& response) {
     body +=
         summary_row(response, noise_name(analysis), residual_percent(analysis), absent(unicode));
   }
-  const std::string unit_of_effects = analysed_unit(response);
-  const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";
+  const std::string unit = quantity_name("effect", unit_of_effects(response));
   Markup head;
   std::vector<std::string> names = {"Term", unit};
   if (!ratios(response)) names.push_back("of the mean");

@@ -74,7 +74,7 @@ std::size_t colour_of(const VersionReport& report, ChangeVerdict verdict) {
 
 std::string axis_title(const VersionReport& report) {
   if (ratios(report.response)) return "change of " + report.response.label + " (% of old)";
-  return "change of " + quantity_name(report.response.label, analysed_unit(report.response));
+  return "change of " + quantity_name(report.response.label, unit_of_effects(report.response));
 }
 
 /// A share of each old mean has one place where changes are shares; so has an amount elsewhere.

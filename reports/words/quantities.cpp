@@ -45,11 +45,6 @@ int factor_digits(double low, double value, double high) {
   return digits;
 }
 
-/// Percent with two digits of what is uncertain about it.
-std::string percent_number(double value, double width, Typography typography, bool sign) {
-  return with_uncertainty(value, width, typography, sign);
-}
-
 std::string ratio_change_text(const ResponseReport& report, const anova::Effect& change,
                               Typography typography, bool as_factor = false) {
   const double ratio = ratio_of(report, change.value);
@@ -83,19 +78,20 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
   const double width = std::abs(as_percent(high) - as_percent(low)) / 2.0;
   if (high < 1.0) {
     return fmt::format("{}% less ({} to {}%)",
-                       percent_number(-as_percent(ratio), width, typography, false),
-                       percent_number(-as_percent(high), width, typography, false),
-                       percent_number(-as_percent(low), width, typography, false));
+                       with_uncertainty(-as_percent(ratio), width, typography, false),
+                       with_uncertainty(-as_percent(high), width, typography, false),
+                       with_uncertainty(-as_percent(low), width, typography, false));
   }
   if (low > 1.0) {
     return fmt::format("{}% more ({} to {}%)",
-                       percent_number(as_percent(ratio), width, typography, false),
-                       percent_number(as_percent(low), width, typography, false),
-                       percent_number(as_percent(high), width, typography, false));
+                       with_uncertainty(as_percent(ratio), width, typography, false),
+                       with_uncertainty(as_percent(low), width, typography, false),
+                       with_uncertainty(as_percent(high), width, typography, false));
   }
-  return fmt::format("{}% ({} to {}%)", percent_number(as_percent(ratio), width, typography, true),
-                     percent_number(as_percent(low), width, typography, true),
-                     percent_number(as_percent(high), width, typography, true));
+  return fmt::format("{}% ({} to {}%)",
+                     with_uncertainty(as_percent(ratio), width, typography, true),
+                     with_uncertainty(as_percent(low), width, typography, true),
+                     with_uncertainty(as_percent(high), width, typography, true));
 }
 
 std::string times_sign(Typography typography) {
@@ -165,10 +161,18 @@ std::string analysed_unit(const ResponseReport& report) {
   return scale_of(report).identity() ? report.unit : "";
 }
 
+std::string unit_of_differences(const ResponseReport& report) {
+  return report.unit == "%" ? "points" : report.unit;
+}
+
+std::string unit_of_effects(const ResponseReport& report) {
+  return scale_of(report).identity() ? unit_of_differences(report) : "";
+}
+
 std::string effect_text(const ResponseReport& report, double effect, std::optional<double> width,
                         Typography typography) {
   if (!ratios(report)) {
-    return with_unit(with_uncertainty(effect, width, typography, true), analysed_unit(report),
+    return with_unit(with_uncertainty(effect, width, typography, true), unit_of_effects(report),
                      typography);
   }
   const double ratio = ratio_of(report, effect);
@@ -223,8 +227,8 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
   }
   const anova::Effect shown = difference_in_unit(report, change, reference);
   const auto width = half_width(shown.low, shown.high);
-  std::string text =
-      with_unit(with_uncertainty(shown.value, width, typography, true), report.unit, typography);
+  std::string text = with_unit(with_uncertainty(shown.value, width, typography, true),
+                               unit_of_differences(report), typography);
   const bool known = shown.low && shown.high;
   if (known && *shown.low < *shown.high) {
     text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
@@ -247,7 +251,7 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
     const double sign = less ? -1.0 : 1.0;
     text = fmt::format("{} {}, by {}", percent(std::abs(share), typography), less ? "less" : "more",
                        with_unit(with_uncertainty(sign * shown.value, width, typography),
-                                 report.unit, typography));
+                                 unit_of_differences(report), typography));
     if (*shown.low < *shown.high) {
       const double low = less ? -*shown.high : *shown.low;
       const double high = less ? -*shown.low : *shown.high;
@@ -267,9 +271,10 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
   const double from = in_unit(report, reference);
   const double difference = difference_in_unit(report, change, reference).value;
   if (report.share || !(from > 0.0) || !(from + difference > 0.0)) {
-    return fmt::format(
-        "{} {}", with_unit(rounded(std::abs(difference), 3, typography), report.unit, typography),
-        difference < 0.0 ? "less" : "more");
+    return fmt::format("{} {}",
+                       with_unit(rounded(std::abs(difference), 3, typography),
+                                 unit_of_differences(report), typography),
+                       difference < 0.0 ? "less" : "more");
   }
   return fmt::format("{} {}", percent(std::abs(100.0 * difference / from), typography),
                      difference < 0.0 ? "less" : "more");
@@ -277,7 +282,7 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
 
 std::string at_most_text(const ResponseReport& report, double difference, Typography typography) {
   if (!ratios(report)) {
-    return with_unit(with_uncertainty(difference, difference, typography), analysed_unit(report),
+    return with_unit(with_uncertainty(difference, difference, typography), unit_of_effects(report),
                      typography);
   }
   const double ratio = ratio_of(report, difference);

@@ -89,9 +89,13 @@ double ratio_of(const ResponseReport& report, double difference);
 std::string analysed_name(const ResponseReport& report);
 /// The same in words: "logarithm of time".
 std::string analysed_words(const ResponseReport& report);
-/// The unit of differences on the scale of the analysis; empty where it is not that of the
-/// response.
+/// The unit on the scale of the analysis; empty where it is not that of the response.
 std::string analysed_unit(const ResponseReport& report);
+/// The unit of differences of the response: "points" between percentages, which are no percentages
+/// of one another.
+std::string unit_of_differences(const ResponseReport& report);
+/// The same on the scale of the analysis.
+std::string unit_of_effects(const ResponseReport& report);
 
 /// Whether smaller values on the scale of the analysis are better; so too without a goal.
 bool smaller_is_better(const ResponseReport& report);
