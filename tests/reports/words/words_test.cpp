@@ -90,9 +90,9 @@ TEST(Words, DifferencesOfPercentagesArePoints) {
   response.label = "utilization";
   response.scale = {};
   EXPECT_EQ(change_text(response, {-2.0, -3.0, -1.0}, 10.0, plain),
-            "20% less, by 2.0 points (1.0 to 3.0)");
+            "20.0% less, by 2.0 points (1.0 to 3.0)");
   EXPECT_EQ(at_most_text(response, 0.61, plain), "0.61 points");
-  EXPECT_EQ(effect_text(response, 1.5, 0.5, plain), "+1.5 points");
+  EXPECT_EQ(effect_text(response, 1.5, 0.5, plain), "+1.50 points");
 }
 
 TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
@@ -104,7 +104,7 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   EXPECT_EQ(
       sentences[2],
       "As good as codec=zstd, threads=2 as far as these runs tell: threads=1 instead of 2 (at "
-      "most 3.0 s worse).");
+      "most 3.0 s worse than the best, whichever that is).");
   EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
   response.decision->worth_a_change = 0.5;
   EXPECT_EQ(verdict_sentences(response, plain).back(),
@@ -116,7 +116,8 @@ TEST(Words, WithoutNoiseALossIsWhatItIs) {
   response.decision->groups[0].combinations[1].tied = true;
   response.decision->groups[0].combinations[1].loss = {3.0, 3.0, 3.0};
   EXPECT_EQ(verdict_sentences(response, plain)[2],
-            "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s worse).");
+            "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s worse than the "
+            "best).");
 }
 
 TEST(Words, NoiseIsNotWhatTheModelMisses) {
