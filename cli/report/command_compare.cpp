@@ -75,6 +75,10 @@ int compare(const CompareWords& words, const Session& session) {
   }
   if (compared.gate_failed()) return exit_gate_failed;
   if (!compared.unjudged && compared.noise_known()) return exit_ok;
+  if (compared.noise_known()) {
+    remark(session, "error: a gate could not be judged, and so has not passed");
+    return exit_not_estimable;
+  }
   remark(session,
          "error: no noise is known, so nothing can be said of a change; every setting needs "
          "several runs");

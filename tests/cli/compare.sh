@@ -330,6 +330,23 @@ expect 0 compare 'time ~ C(threads)' old.csv program.csv
 awk -F, 'NR == 1 { print $0 ",commit,id" } NR > 1 { print $0 ",abc,r" NR }' same.csv >commit.csv
 expect 0 compare old.csv commit.csv --response time --fail-on 'slower > 3 %'
 says out 'note: only commit.csv has the columns commit, id, which are left out'
+# Of an old mean that may be 0 no share says anything: the unit tells the change, and judges it.
+awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 0 "\nb," 4 + r % 2 }' >none.csv
+awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 3 * (r % 2) "\nb," 4 + r % 2 }' >some.csv
+expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %'
+says out 'not judged: at codec=a old may be 0'
+one_complaint
+expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %' --json
+python3 -c 'import json; g = json.load(open("out"))["responses"][0]["gates"][0]
+assert g["not_judged"] == [{"codec": "a"}] and not g["failed"], g' || fail "JSON does not say what was not judged"
+expect 0 compare none.csv some.csv --response errors --fail-on 'larger > 5'
+says out 'shown to be within it'
+sed 's/^a,.*/a,9/' some.csv >many.csv
+expect 1 compare none.csv many.csv --response errors --fail-on 'larger > 10 %'
+expect 0 compare none.csv many.csv --response errors
+sed -n 1,3p out | grep -q 'codec=a: +9' || fail "the change is not in the unit"
+grep -q '10³' out && fail "a share of zero"
+expect 0 compare none.csv none.csv --response errors --fail-on 'larger > 10 %'
 # A file beside itself, or its copy, tells nothing.
 cp old.csv copy.csv
 expect 0 compare old.csv copy.csv --response time --fail-on 'slower > 3 %'
