@@ -135,9 +135,7 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
   if (fit == nullptr) {
     result.cell_noise = noise_of_versions(data, *place, result.moments);
   } else {
-    result.likely_noise = other ? answered.deciding->noise : residual_noise(*fit);
-    const bool cautious = other && answered.deciding->cautious_noise;
-    result.noise = cautious ? answered.deciding->cautious_noise : result.likely_noise;
+    result.noise = other ? answered.deciding->noise : residual_noise(*fit);
   }
   return result;
 }
@@ -166,8 +164,7 @@ std::optional<NoiseOfSettings> noise_of_settings(const PairedModel& model) {
     }
     return result;
   }
-  const auto* variances =
-      model.likely_noise ? std::get_if<RunVariances>(&*model.likely_noise) : nullptr;
+  const auto* variances = model.noise ? std::get_if<RunVariances>(&*model.noise) : nullptr;
   if (variances == nullptr) return std::nullopt;
   result.variances = *variances;
   result.weights.resize(settings);

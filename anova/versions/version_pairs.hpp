@@ -32,8 +32,6 @@ struct PairedModel {
   const Observations& data;
   const Analysis& analysis;
   std::optional<Noise> noise = std::nullopt;  // of the fit
-  /// The same without what only may be noisier: what the versions' totals follow.
-  std::optional<Noise> likely_noise = std::nullopt;
   /// Old and new, where there is no fit.
   std::optional<std::array<VersionNoise, 2>> cell_noise = std::nullopt;
   std::vector<VersionPair> pairs;  // at least one
