@@ -140,7 +140,7 @@ Command command_compare(Session& session) {
       "  yates compare old.json new.json            two exports of hyperfine\n"
       "  yates compare old.toml new.toml -o changes.html\n"
       "Exit status: 1 where a gate failed, 4 where nothing was repeated, so that nothing can be "
-      "said.";
+      "said, or a gate cannot be judged.";
   command.action = [request, &session] { return compare(*request, session); };
   return command;
 }
