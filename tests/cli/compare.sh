@@ -296,6 +296,19 @@ expect 0 compare before/c.toml after.csv
 says out 'New is slower at 2 of 4 settings'
 expect 0 compare before/c.toml before/c.toml
 says out 'No change'
+# A factor that one campaign alone has, or calls otherwise: the formula that is told leaves it out.
+for named in codec threads; do
+  mkdir "$named"
+  grep -v "^$named = " before/c.toml | sed "s/{$named}/1/" >"$named/c.toml"
+  cp before/prog.sh "$named/prog.sh"
+  (cd "$named" && "$yates" run -q c.toml </dev/null >out 2>&1) || fail "a campaign without $named did not run"
+  for pair in "before $named" "$named before"; do
+    expect 3 compare "${pair% *}/c.toml" "${pair#* }/c.toml"
+    one_complaint
+    says err "before/c.toml: $named/c.toml has no column '$named'"
+    expect 0 compare "$(sed "s/.*formula, as '\(.*\)'.*/\1/" err)" "${pair% *}/c.toml" "${pair#* }/c.toml"
+  done
+done
 # Another host is a warning.
 sed "s/,$(hostname),/,elsewhere,/" after.csv >elsewhere.csv
 expect 0 compare before/c.toml elsewhere.csv
