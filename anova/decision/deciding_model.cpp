@@ -130,7 +130,6 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
       deciding.error = ErrorTerm::unequal;
     }
   }
-  deciding.cautious_noise = std::move(own->of_tests);
   if (own->likely()) deciding.noise = std::move(own->variances);
   deciding.noise_driven_by = std::move(own->driven_by);
   deciding.noise_shown_to_differ = own->shown;

@@ -22,9 +22,6 @@ struct DecidingModel {
   std::shared_ptr<const Fit> fit;
   Analysis analysis;  // its terms are tested against `noise`
   std::optional<Noise> noise;
-  /// Present where settings may be noisier than the others: a noise that allows for these, too. The
-  /// gates of versions, which state how often they fail by chance, take it.
-  std::optional<Noise> cautious_noise;
   ErrorTerm error = ErrorTerm::residual;
   /// Factors that the noise was shown to differ by: their levels have a noise of their own. Where
   /// that was not shown, one that it may differ by, if runs are not few.

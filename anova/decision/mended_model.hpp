@@ -47,7 +47,7 @@ struct OwnNoise {
   bool shown = true;  // that the noise differs; otherwise it may differ, and that costs little
   std::vector<NoisySetting> noisy;  // the loudest first
   RunVariances variances;           // for intervals: of the settings that are likely noisier
-  /// For tests of terms and gates: of the settings that may be noisier only the loudest, since one
+  /// For tests of terms: of the settings that may be noisier only the loudest, since one
   /// among many hardly moves a test, and many with few runs each would hide everything.
   RunVariances of_tests;
 

@@ -85,6 +85,10 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
   VersionChanges result;
   result.confidence = model->family.confidence;
   result.together = model->family.together;
+  const bool as_measured = answered.scale.transformation.identity();
+  const std::vector<bool> may_be_zero =
+      as_measured ? old_may_be_zero(*model) : std::vector<bool>(changes.size(), false);
+  result.old_may_be_zero = may_be_zero.back();
   for (std::size_t i = 0; i < model->pairs.size(); ++i) {
     const auto [before, after] = model->pairs[i];
     const VersionChange change{before,
@@ -94,7 +98,8 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
                                model->moments[before].count(),
                                model->moments[after].count(),
                                changes[i],
-                               ChangeVerdict::unknown};
+                               ChangeVerdict::unknown,
+                               may_be_zero[i]};
     result.settings.push_back(change);
     result.settings.back().verdict =
         verdict_of(change.change, scaled.worth_a_change(change.old_mean));

@@ -33,6 +33,7 @@ struct VersionChange {
   /// new_mean - old_mean. Without limits where no noise is known.
   Effect change{};
   ChangeVerdict verdict = ChangeVerdict::unknown;
+  bool old_may_be_zero = false;  // then the change is no share of it
 };
 
 /// Two versions of a program, compared at every setting that both were measured at.
@@ -53,6 +54,7 @@ struct VersionChanges {
   /// scale.
   std::optional<Effect> typical_average;
   ChangeVerdict average_verdict = ChangeVerdict::unknown;
+  bool old_may_be_zero = false;  // on average
   /// The version and its interactions, which say whether the change differs by setting. Their p is
   /// adjusted over these terms alone, and `shown` follows from it.
   std::vector<TermRow> terms;

@@ -74,6 +74,20 @@ void judge_one_way(GateResult& result, const Answer& answered, const PairedModel
   result.failed = result.average || !result.settings.empty();
 }
 
+/// Open settings whose old mean may be zero, unless every run of both versions gave the same.
+std::vector<std::size_t> without_share(const GateResult& result, const PairedModel& model) {
+  const std::vector<bool> may_be_zero = old_may_be_zero(model);
+  std::vector<std::size_t> found;
+  for (const std::size_t i : result.open) {
+    const auto [before, after] = model.pairs[i];
+    const bool alike = model.moments[before].sum_of_squares().value() == 0.0 &&
+                       model.moments[after].sum_of_squares().value() == 0.0 &&
+                       model.moments[before].mean().value() == model.moments[after].mean().value();
+    if (may_be_zero[i] && !alike) found.push_back(i);
+  }
+  return found;
+}
+
 bool all_tell_their_noise(const PairedModel& model) {
   constexpr std::int64_t fewest_runs = 3;
   return std::all_of(model.pairs.begin(), model.pairs.end(), [&](const VersionPair& pair) {
@@ -101,6 +115,9 @@ std::optional<GateResult> judge(const Answer& answered, const std::string& versi
   std::erase_if(result.open, [&](std::size_t i) {
     return std::find(result.settings.begin(), result.settings.end(), i) != result.settings.end();
   });
+  if (gate.threshold.relative && answered.scale.transformation.identity()) {
+    result.unjudged = without_share(result, *model);
+  }
   if (all_tell_their_noise(*model)) {
     const double outside = 1.0 - model->family.confidence;
     result.false_alarms = gate.direction == GateDirection::either ? outside : outside / 2.0;

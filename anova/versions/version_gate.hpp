@@ -24,10 +24,15 @@ struct GateResult {
   std::vector<std::size_t> settings;  // indexes into VersionChanges::settings: shown to exceed it
   /// Neither shown to exceed it nor shown not to: the interval holds the threshold.
   std::vector<std::size_t> open = {};
+  /// Of those, where the old mean may be zero, so that a share of it says nothing.
+  std::vector<std::size_t> unjudged = {};
   bool average = false;  // the average of all was shown to exceed it
   /// Where nothing exceeds the threshold, the gate fails in at most this share of comparisons.
   /// Absent where a setting has fewer than three runs: that it is noisier would not be seen.
   std::optional<double> false_alarms;
+
+  /// It did not fail, and yet nobody knows whether it passes.
+  bool not_judged() const { return !failed && !unjudged.empty(); }
 };
 
 /// A gate fails where a setting, or the average of all, was shown to change by more than the

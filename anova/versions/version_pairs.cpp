@@ -1,5 +1,6 @@
 #include "anova/versions/version_pairs.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -72,8 +73,9 @@ double half_width(const std::array<VersionNoise, 2>& noise, double old_part, dou
   return multiplier(df) * std::sqrt(sum);
 }
 
-/// new - share * old of the settings' own means, and the average.
-std::vector<Effect> differences_of_cells(const PairedModel& model, std::span<const double> shares) {
+/// of_new * new - share * old of the settings' own means, and the average.
+std::vector<Effect> differences_of_cells(const PairedModel& model, std::span<const double> shares,
+                                         double of_new) {
   const std::size_t count = model.pairs.size();
   const CriticalValues multiplier = of_each(count > 1 ? count + 1 : count, model.family);
   std::vector<Effect> result;
@@ -92,9 +94,9 @@ std::vector<Effect> differences_of_cells(const PairedModel& model, std::span<con
   for (std::size_t i = 0; i < count; ++i) {
     const auto [before, after] = model.pairs[i];
     const double share = shares[i];
-    const double value = model.mean_of(after) - share * model.mean_of(before);
+    const double value = of_new * model.mean_of(after) - share * model.mean_of(before);
     const double old_part = share * share / static_cast<double>(model.moments[before].count());
-    const double new_part = 1.0 / static_cast<double>(model.moments[after].count());
+    const double new_part = of_new * of_new / static_cast<double>(model.moments[after].count());
     add(value, old_part, new_part);
     sum += value;
     old_sum += old_part;
@@ -133,9 +135,7 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
   if (fit == nullptr) {
     result.cell_noise = noise_of_versions(data, *place, result.moments);
   } else {
-    result.likely_noise = other ? answered.deciding->noise : residual_noise(*fit);
-    const bool cautious = other && answered.deciding->cautious_noise;
-    result.noise = cautious ? answered.deciding->cautious_noise : result.likely_noise;
+    result.noise = other ? answered.deciding->noise : residual_noise(*fit);
   }
   return result;
 }
@@ -164,8 +164,7 @@ std::optional<NoiseOfSettings> noise_of_settings(const PairedModel& model) {
     }
     return result;
   }
-  const auto* variances =
-      model.likely_noise ? std::get_if<RunVariances>(&*model.likely_noise) : nullptr;
+  const auto* variances = model.noise ? std::get_if<RunVariances>(&*model.noise) : nullptr;
   if (variances == nullptr) return std::nullopt;
   result.variances = *variances;
   result.weights.resize(settings);
@@ -223,8 +222,9 @@ std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarith
   return result;
 }
 
-std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares) {
-  if (model.fit == nullptr) return differences_of_cells(model, shares);
+std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares,
+                                   double of_new) {
+  if (model.fit == nullptr) return differences_of_cells(model, shares, of_new);
   const numerics::DoubleDoubleMatrix& settings = model.fit->setting_rows;
   const auto count = static_cast<Index>(model.pairs.size());
   numerics::DoubleDoubleMatrix rows(count > 1 ? count + 1 : count, settings.cols());
@@ -233,8 +233,9 @@ std::vector<Effect> differences_of(const PairedModel& model, std::span<const dou
     for (Index i = 0; i < count; ++i) {
       const auto [before, after] = model.pairs[static_cast<std::size_t>(i)];
       const DoubleDouble share(shares[static_cast<std::size_t>(i)]);
-      const DoubleDouble difference = settings(static_cast<Index>(after), column) -
-                                      share * settings(static_cast<Index>(before), column);
+      const DoubleDouble difference =
+          DoubleDouble(of_new) * settings(static_cast<Index>(after), column) -
+          share * settings(static_cast<Index>(before), column);
       rows.set(i, column, difference);
       sum += difference;
     }
@@ -247,6 +248,23 @@ std::vector<Effect> differences_of(const PairedModel& model, std::span<const dou
   for (Index i = 0; i < rows.rows(); ++i) {
     result.push_back(
         {combination(*model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
+  }
+  return result;
+}
+
+std::vector<bool> old_may_be_zero(const PairedModel& model) {
+  constexpr double rounding = 1e-12;
+  double largest = 0.0;
+  for (const VersionPair& pair : model.pairs) {
+    largest = std::max(
+        {largest, std::abs(model.mean_of(pair.before)), std::abs(model.mean_of(pair.after))});
+  }
+  const std::vector<double> old_alone(model.pairs.size(), -1.0);
+  std::vector<bool> result;
+  for (const Effect& mean : differences_of(model, old_alone, 0.0)) {
+    const double low = mean.low.value_or(mean.value);
+    const double high = mean.high.value_or(mean.value);
+    result.push_back(low <= rounding * largest && high >= -rounding * largest);
   }
   return result;
 }

@@ -32,8 +32,6 @@ struct PairedModel {
   const Observations& data;
   const Analysis& analysis;
   std::optional<Noise> noise = std::nullopt;  // of the fit
-  /// The same without what only may be noisier: what the versions' totals follow.
-  std::optional<Noise> likely_noise = std::nullopt;
   /// Old and new, where there is no fit.
   std::optional<std::array<VersionNoise, 2>> cell_noise = std::nullopt;
   std::vector<VersionPair> pairs;  // at least one
@@ -62,7 +60,13 @@ struct TotalsOfPairs {
 std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base);
 
 /// new - share * old for each pair, and behind them, where there are several, the average of all.
-/// The intervals hold together; there are none where no noise is known.
-std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares);
+/// The intervals hold together; there are none where no noise is known. `of_new` times new instead,
+/// where it is given.
+std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares,
+                                   double of_new = 1.0);
+
+/// For each pair, and behind them, where there are several, for the average: whether the old mean
+/// may be zero, by intervals that hold together, so that a share of it says nothing.
+std::vector<bool> old_may_be_zero(const PairedModel& model);
 
 }  // namespace yates::anova

@@ -75,6 +75,10 @@ int compare(const CompareWords& words, const Session& session) {
   }
   if (compared.gate_failed()) return exit_gate_failed;
   if (!compared.unjudged && compared.noise_known()) return exit_ok;
+  if (compared.noise_known()) {
+    remark(session, "error: a gate could not be judged, and so has not passed");
+    return exit_not_estimable;
+  }
   remark(session,
          "error: no noise is known, so nothing can be said of a change; every setting needs "
          "several runs");
@@ -136,7 +140,7 @@ Command command_compare(Session& session) {
       "  yates compare old.json new.json            two exports of hyperfine\n"
       "  yates compare old.toml new.toml -o changes.html\n"
       "Exit status: 1 where a gate failed, 4 where nothing was repeated, so that nothing can be "
-      "said.";
+      "said, or a gate cannot be judged.";
   command.action = [request, &session] { return compare(*request, session); };
   return command;
 }

@@ -4,9 +4,11 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
+#include "anova/strata/error_strata.hpp"
 #include "anova/versions/version_changes.hpp"
 #include "campaigns/responses/response_text.hpp"
 #include "inquiry/analysis/analysis.hpp"
@@ -22,6 +24,7 @@
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/pieces.hpp"
+#include "numerics/distributions.hpp"
 #include "reports/words/answer_words.hpp"
 
 namespace yates::inquiry {
@@ -87,6 +90,22 @@ anova::NamedLevels asked_setting(const std::string& typed, const reports::Versio
   return result;
 }
 
+/// Whether whole plots differ by more than the runs within them do.
+bool plots_are_shown(const anova::Answer& answer) {
+  // Missing a shift makes a change seem surer than it is; suspecting one costs a few degrees of
+  // freedom. Chosen by simulation: see docs/decisions-hold.md, "Replications that shift".
+  constexpr double shown_below = 0.1;
+  if (!answer.deciding || !answer.deciding->noise) return false;
+  const auto* strata = std::get_if<anova::ErrorStrata>(&*answer.deciding->noise);
+  if (strata == nullptr || !strata->whole_plot_mean_square || !strata->subplot_mean_square)
+    return false;
+  if (!(*strata->subplot_mean_square > 0.0)) return *strata->whole_plot_mean_square > 0.0;
+  return numerics::f_upper_tail(*strata->whole_plot_mean_square / *strata->subplot_mean_square,
+                                static_cast<double>(strata->whole_plot_df),
+                                static_cast<double>(strata->subplot_df))
+             .probability < shown_below;
+}
+
 /// Absent where all runs of new failed at the settings that old was measured at.
 std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
                                                        const model::Formula& formula,
@@ -110,12 +129,15 @@ std::optional<reports::VersionReport> compare_response(const CompareRequest& req
   question.depth = anova::Depth::settings;
   question.notes = joined.data.notes;
   question.progress = options.progress;
-  const auto readable =
-      options.readable_units && options.unit.empty() && !any_bare_number(request.gates)
-          ? in_readable_unit(question, joined.data.table, asked.unit)
-          : std::nullopt;
-  anova::Answer answer = anova::answer_for_versions(readable ? readable->table : joined.data.table,
-                                                    question, joined.version);
+  auto readable = options.readable_units && options.unit.empty() && !any_bare_number(request.gates)
+                      ? in_readable_unit(question, joined.data.table, asked.unit)
+                      : std::nullopt;
+  table::Table& table = readable ? readable->table : joined.data.table;
+  anova::Answer answer = anova::answer_for_versions(table, question, joined.version);
+  if (joined.plots == VersionPlots::if_shown && !plots_are_shown(answer)) {
+    std::erase_if(table.columns, [](const auto& one) { return one.name == "whole_plot"; });
+    answer = anova::answer_for_versions(table, question, joined.version);
+  }
   answer.goal = asked.goal;
   if (differences && answer.scale.choice.reason == anova::ScaleReason::requested) {
     answer.scale.choice.reason = anova::ScaleReason::differences_asked;

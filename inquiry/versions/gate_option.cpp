@@ -107,7 +107,7 @@ bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comp
       result->failed = true;
     }
     if (result) about->gates.push_back({gate.text, limit, *result});
-    unjudged = unjudged || !result;
+    unjudged = unjudged || !result || result->not_judged();
   }
   return unjudged;
 }

@@ -50,6 +50,14 @@ std::vector<model::Formula> compared_formulas(const AnalysisRequest& request,
 /// The same with the version and its interaction with every term: "time ~ version * (codec)".
 model::Formula with_version(const model::Formula& formula, const std::string& version);
 
+/// What is measured at one go with one version, and shares the machine's state.
+enum class VersionPlots {
+  none,      // runs count singly
+  too_few,   // so they do because one version has a single block, although the other has several
+  counted,   // what the design made a whole plot or a block
+  if_shown,  // replications of a design without blocks: where they are shown to differ
+};
+
 /// Two data sets as one table, with the version as a factor whose first level is "old".
 struct VersionTables {
   DataSet data;         // what the campaign knows is that of the new one, or else of the old one
@@ -58,13 +66,15 @@ struct VersionTables {
   std::vector<std::string> only_old;  // settings that one alone was measured at: "codec=xz"
   std::vector<std::string> only_new;
   std::vector<std::string> failed;  // all runs of new failed there, and not all of old
+  VersionPlots plots = VersionPlots::none;
 };
 
 /// The rows of both at the settings that both were measured at; columns that both have. Where both
-/// are designed, the runs of one replication (or whole plot) of one version share a whole plot: the
-/// version was not changed within it. Throws InputError for a column of the formula that one of
-/// them does not have, and where they have no setting in common. Where that is so because all runs
-/// of new failed, the table is empty, and `failed` says so.
+/// are designed, the runs of one block, of one replication that was measured at one go, or of one
+/// whole plot, share a whole plot in each version: the version was not changed within it. Throws
+/// InputError for a column of the formula that one of them does not have, and where they have no
+/// setting in common. Where that is so because all runs of new failed, the table is empty, and
+/// `failed` says so.
 VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
                             const model::Formula& formula, bool ignore_design);
 

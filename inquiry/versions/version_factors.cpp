@@ -194,10 +194,16 @@ std::vector<std::string> factors_in(const Table& old_table, const Table& new_tab
 
 std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& new_data,
                                         const model::Formula& formula) {
+  const std::vector<std::string> named = language::names(formula.right);
   std::vector<std::string> factors;
-  for (const std::string& name : language::names(formula.right)) {
+  for (const std::string& name : named) {
     if (old_data.table.find(name) && new_data.table.find(name)) factors.push_back(name);
   }
+  const std::string without =
+      factors.size() == named.size()
+          ? model::to_string(formula)
+          : fmt::format("{} ~ {}", language::to_string(*formula.response),
+                        factors.empty() ? "1" : fmt::format("{}", fmt::join(factors, " * ")));
   std::vector<std::string> notes;
   const auto look = [&](const DataSet& data, const DataSet& other) {
     const std::vector<std::string> alone = columns_alone_in(data, other);
@@ -213,8 +219,7 @@ std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& 
           fmt::format("{} has no column '{}'{}, whose levels would count as noise here; who means "
                       "to leave it out writes a formula, as '{}'",
                       other.table.source, name,
-                      near ? fmt::format(" (did you mean '{}'?)", *near) : "",
-                      model::to_string(formula)));
+                      near ? fmt::format(" (did you mean '{}'?)", *near) : "", without));
     }
     if (alone.empty()) return;
     notes.push_back(language::printable(fmt::format(

@@ -124,22 +124,59 @@ void replace_column(Table& table, Column column) {
   table.columns.push_back(std::move(column));
 }
 
-/// Numbers the whole plots of a designed table: what a whole plot was, or the replication that is a
-/// block, of one version. Leaves the table as it is where that would leave no degree of freedom.
-void join_plots(Table& table, const std::vector<std::string>& version_of_row) {
-  const Column* plots = table.find("whole_plot");
-  if (plots == nullptr) plots = table.find("block");
+/// The blocks of one version in which replications were measured one after another: their runs do
+/// not mix.
+std::set<std::string> blocks_in_turn(const Table& table, const std::vector<std::string>& block) {
+  const Column* replicate = table.find("replicate");
+  const Column* run = table.find("run");
+  if (replicate == nullptr || run == nullptr || !run->numeric()) return {};
+  std::map<std::string, std::map<double, std::string>> in_order;
+  std::set<std::string> result(block.begin(), block.end());
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (!replicate->present[row] || !run->present[row]) return {};
+    in_order[block[row]][run->number(row)] = replicate->text(row);
+  }
+  for (const auto& [name, replications] : in_order) {
+    std::set<std::string> over;
+    const std::string* now = nullptr;
+    for (const auto& [number, one] : replications) {
+      if (now != nullptr && *now != one) over.insert(*now);
+      if (over.contains(one)) result.erase(name);
+      now = &one;
+    }
+  }
+  return result;
+}
+
+/// Numbers the whole plots of a designed table: what a whole plot or a block was, or a replication
+/// that was measured at one go, of one version. Leaves the table as it is where these are not
+/// three, or hold one run each.
+VersionPlots join_plots(Table& table, const std::vector<std::string>& version_of_row) {
+  const Column* hard = table.find("whole_plot");
+  const Column* plots = hard != nullptr ? hard : table.find("block");
   std::vector<std::string> names;
   for (std::size_t row = 0; row < table.rows; ++row) {
-    if (!plots->present[row]) return;
+    if (!plots->present[row]) return VersionPlots::none;
     names.push_back(version_of_row[row] + " " + plots->text(row));
   }
+  const std::set<std::string> blocks(names.begin(), names.end());
+  if (hard == nullptr) {
+    const std::set<std::string> in_turn = blocks_in_turn(table, names);
+    for (std::size_t row = 0; row < table.rows; ++row)
+      if (in_turn.contains(names[row])) names[row] += " " + table.find("replicate")->text(row);
+  }
   const std::set<std::string> distinct(names.begin(), names.end());
-  if (distinct.size() < 3 || distinct.size() == table.rows) return;
-  replace_column(table, table::make_categorical("whole_plot", names, {}));
+  const bool refined = distinct.size() > blocks.size();
+  const auto of_new = std::count_if(distinct.begin(), distinct.end(),
+                                    [](const std::string& one) { return one.starts_with("new"); });
+  const auto of_old = static_cast<std::ptrdiff_t>(distinct.size()) - of_new;
+  if (distinct.size() < 3 || distinct.size() == table.rows) return VersionPlots::none;
   // The block of one version is not that of the other: as a term of its own it would take the
   // version away.
   replace_column(table, table::make_column("block", std::vector<std::string>(table.rows, "1")));
+  if (hard == nullptr && (of_old < 2 || of_new < 2)) return VersionPlots::too_few;
+  replace_column(table, table::make_categorical("whole_plot", names, {}));
+  return refined ? VersionPlots::if_shown : VersionPlots::counted;
 }
 
 }  // namespace
@@ -187,7 +224,7 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
   versions.insert(versions.end(), of_new.size(), "new");
   const std::vector<std::string> levels{"old", "new"};
   joined.columns.push_back(table::make_categorical(result.version, versions, levels));
-  if (designed && !ignore_design) join_plots(joined, versions);
+  if (designed && !ignore_design) result.plots = join_plots(joined, versions);
   result.data.campaign = new_data.campaign ? new_data.campaign : old_data.campaign;
   for (const DataSet* data : {&old_data, &new_data}) {
     for (model::Note note : data->notes) {
@@ -196,6 +233,12 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
         note.text = data->table.source + ": " + note.text;
       result.data.notes.push_back(std::move(note));
     }
+  }
+  if (result.plots == VersionPlots::too_few) {
+    result.data.notes.push_back(
+        {model::NoteCode::split_plot,
+         "one version was measured in a single block, so versions are compared by single runs; how "
+         "much blocks differ by counts as a change"});
   }
   result.data.table = std::move(joined);
   for (const std::string& name : needed) note_converted(result.data, name);

@@ -154,7 +154,8 @@ std::vector<Block> change_blocks(const Comparison& comparison, const VersionRepo
 std::vector<Block> gate_blocks(const VersionReport& report, Typography typography) {
   std::vector<Block> blocks;
   for (const GateReport& gate : report.gates) {
-    blocks.push_back(Note{gate.result.failed ? Note::Kind::warning : Note::Kind::note,
+    const bool passed = !gate.result.failed && !gate.result.not_judged();
+    blocks.push_back(Note{!passed ? Note::Kind::warning : Note::Kind::note,
                           gate_outcome(report, gate, typography), gate_name(gate)});
   }
   return blocks;

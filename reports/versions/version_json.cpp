@@ -54,12 +54,16 @@ Json gates_json(const VersionReport& report) {
     for (const std::size_t pair : gate.result.settings) where.push_back(setting_of(report, pair));
     Json open = Json::array();
     for (const std::size_t pair : gate.result.open) open.push_back(setting_of(report, pair));
+    Json unjudged = Json::array();
+    for (const std::size_t pair : gate.result.unjudged)
+      unjudged.push_back(setting_of(report, pair));
     result.push_back(
         {{"gate", gate.text},
          {"failed", gate.result.failed},
          {"settings", where},
          {"average", gate.result.average},
          {"not_excluded", open},
+         {"not_judged", unjudged},
          {"false_alarms", gate.result.false_alarms ? Json(*gate.result.false_alarms) : Json()},
          {"text", gate_name(gate) + ": " + gate_outcome(report, gate, Typography::plain)}});
   }

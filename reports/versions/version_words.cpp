@@ -48,12 +48,14 @@ std::string direction_word(const VersionReport& report, bool up) {
 std::string change_at(const VersionReport& report, std::size_t pair, Typography typography) {
   const VersionChange& change = report.changes->settings[pair];
   return pair_text(report, pair) + ": " +
-         change_text(report.response, change.change, change.old_mean, typography);
+         change_text(report.response, change.change, change.old_may_be_zero ? 0.0 : change.old_mean,
+                     typography);
 }
 
 std::string average_text(const VersionReport& report, Typography typography) {
   const VersionChanges& changes = *report.changes;
-  return change_text(report.response, changes.average, changes.old_mean, typography);
+  return change_text(report.response, changes.average,
+                     changes.old_may_be_zero ? 0.0 : changes.old_mean, typography);
 }
 
 /// The setting with the largest change of this direction.
@@ -295,6 +297,14 @@ std::string gate_name(const GateReport& gate) {
 
 std::string gate_outcome(const VersionReport& report, const GateReport& gate,
                          Typography typography) {
+  if (gate.result.not_judged()) {
+    std::vector<std::string> where;
+    for (const std::size_t pair : gate.result.unjudged) where.push_back(pair_text(report, pair));
+    return fmt::format(
+        "not judged: at {} old may be 0, of which no share says anything; write the gate as a "
+        "number in the unit of {}",
+        some_settings(where), report.response.label);
+  }
   if (!gate.result.failed) {
     const std::size_t all = report.changes->settings.size();
     const std::size_t open = gate.result.open.size();

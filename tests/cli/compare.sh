@@ -277,12 +277,57 @@ grep -q 'Analysis of variance of time ([mµ]\{0,1\}s)' out || fail "a wall time 
 expect 2 compare before/c.toml after/c.toml --response tok
 one_complaint
 says err "did you mean 'took'?"
+# Replications of a design without blocks count as blocks where they are shown to shift together.
+# designed FILE SEED SHIFT REPLICATIONS [BLOCK]: as campaigns export it; BLOCK: 0 numbers the blocks.
+designed() {
+  awk -v seed="$2" -v shift="$3" -v n="$4" -v block="${5-1}" 'BEGIN { srand(1000 * seed + 7); for (i = 0; i < 100; i++) rand()
+    print "run,standard_order,replicate,block,codec,threads,status,attempt,host,started,took"
+    for (r = 1; r <= n; r++) { drift = shift * (r % 2 ? 1 : -1) * (1 + seed / 9)
+      for (c = 0; c < 2; c++) for (t = 1; t <= 2; t++)
+        printf "%d,1,%d,%d,%s,%d,done,1,vm,2026-11-29T14:10:26Z,%.4f\n", ++run, r, block ? block : r, c ? "zstd" : "gzip", t,
+          (c ? 20 : 60) / t * exp(drift + 0.01 * (rand() + rand() + rand() - 1.5)) } }' >"$1"
+}
+designed calm1.csv 1 0 3
+designed calm2.csv 2 0 3
+designed shifts1.csv 1 0.05 3
+designed shifts2.csv 2 0.05 3
+expect 0 compare shifts1.csv shifts2.csv --response took
+says out 'compared by 6 replications'
+expect 0 compare shifts1.csv shifts2.csv --response took --ignore-design
+! grep -q 'replications, not' out || fail "--ignore-design looks at replications"
+expect 0 compare calm1.csv calm2.csv --response took
+! grep -q 'replications, not' out || fail "replications that do not shift are blocks"
+# Two runs that a later block of one campaign measured again leave the average as sure as it was.
+(cat calm1.csv && sed -n 's/^[0-9]*,1,[12],1,\(gzip,1\|zstd,2\)/9&/p' calm1.csv | sed 's/^\(9[0-9]*,1,[12]\),1,/\1,2,/' | sort -r) >added.csv
+[ "$(wc -l <added.csv)" -eq 17 ] || fail "no runs were added"
+expect 0 compare added.csv calm2.csv --response took --json
+python3 -c 'import json; r = json.load(open("out"))["responses"][0]
+width = lambda one: one["ratio"]["high"] / one["ratio"]["low"]
+assert width(r["average"]) < min(map(width, r["settings"])), r' || fail "the average is less sure than a setting"
+# Blocks of one version alone say nothing of how the versions differ by block.
+designed blocks.csv 1 0.05 3 0
+designed single.csv 2 0.05 1
+expect 0 compare blocks.csv single.csv --response took
+says out 'one version was measured in a single block'
 # A campaign and an export of another one.
 expect 0 export after/c.toml -o after.csv
 expect 0 compare before/c.toml after.csv
 says out 'New is slower at 2 of 4 settings'
 expect 0 compare before/c.toml before/c.toml
 says out 'No change'
+# A factor that one campaign alone has, or calls otherwise: the formula that is told leaves it out.
+for named in codec threads; do
+  mkdir "$named"
+  grep -v "^$named = " before/c.toml | sed "s/{$named}/1/" >"$named/c.toml"
+  cp before/prog.sh "$named/prog.sh"
+  (cd "$named" && "$yates" run -q c.toml </dev/null >out 2>&1) || fail "a campaign without $named did not run"
+  for pair in "before $named" "$named before"; do
+    expect 3 compare "${pair% *}/c.toml" "${pair#* }/c.toml"
+    one_complaint
+    says err "before/c.toml: $named/c.toml has no column '$named'"
+    expect 0 compare "$(sed "s/.*formula, as '\(.*\)'.*/\1/" err)" "${pair% *}/c.toml" "${pair#* }/c.toml"
+  done
+done
 # Another host is a warning.
 sed "s/,$(hostname),/,elsewhere,/" after.csv >elsewhere.csv
 expect 0 compare before/c.toml elsewhere.csv
@@ -317,6 +362,23 @@ expect 0 compare 'time ~ C(threads)' old.csv program.csv
 awk -F, 'NR == 1 { print $0 ",commit,id" } NR > 1 { print $0 ",abc,r" NR }' same.csv >commit.csv
 expect 0 compare old.csv commit.csv --response time --fail-on 'slower > 3 %'
 says out 'note: only commit.csv has the columns commit, id, which are left out'
+# Of an old mean that may be 0 no share says anything: the unit tells the change, and judges it.
+awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 0 "\nb," 4 + r % 2 }' >none.csv
+awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 3 * (r % 2) "\nb," 4 + r % 2 }' >some.csv
+expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %'
+says out 'not judged: at codec=a old may be 0'
+one_complaint
+expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %' --json
+python3 -c 'import json; g = json.load(open("out"))["responses"][0]["gates"][0]
+assert g["not_judged"] == [{"codec": "a"}] and not g["failed"], g' || fail "JSON does not say what was not judged"
+expect 0 compare none.csv some.csv --response errors --fail-on 'larger > 5'
+says out 'shown to be within it'
+sed 's/^a,.*/a,9/' some.csv >many.csv
+expect 1 compare none.csv many.csv --response errors --fail-on 'larger > 10 %'
+expect 0 compare none.csv many.csv --response errors
+sed -n 1,3p out | grep -q 'codec=a: +9' || fail "the change is not in the unit"
+grep -q '10³' out && fail "a share of zero"
+expect 0 compare none.csv none.csv --response errors --fail-on 'larger > 10 %'
 # A file beside itself, or its copy, tells nothing.
 cp old.csv copy.csv
 expect 0 compare old.csv copy.csv --response time --fail-on 'slower > 3 %'

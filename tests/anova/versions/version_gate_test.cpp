@@ -94,6 +94,33 @@ TEST(VersionGate, FailsWhereTheWholeIntervalLiesBeyondTheThreshold) {
                language::UsageError);
 }
 
+/// The widths of the intervals of eight settings with three runs each, which scatter alike but for
+/// those of the new version's first one.
+std::vector<double> widths(double scatter_of_one) {
+  std::string csv = "version,codec,time\n";
+  for (const char* version : {"a", "b"}) {
+    for (int codec = 0; codec < 8; ++codec) {
+      const double scatter = codec == 0 && *version == 'b' ? scatter_of_one : 1.0;
+      for (const double step : {-1.0, 0.0, 1.0})
+        csv += fmt::format("{},c{},{}\n", version, codec, 1000.0 + scatter * step);
+    }
+  }
+  const auto changes = version_changes(
+      answer(read(csv), asking("time ~ version * codec", ScaleWish::raw)), "version");
+  std::vector<double> result;
+  for (const VersionChange& one : changes->settings)
+    result.push_back(*one.change.high - *one.change.low);
+  return result;
+}
+
+// Of 16 equally noisy settings one scatters by 2.2 times as much in a fifth of all comparisons.
+TEST(VersionChanges, GiveASettingItsOwnNoiseWhereThatIsLikelyAmongSoMany) {
+  const std::vector<double> by_chance = widths(2.2);
+  EXPECT_NEAR(by_chance[0], by_chance[1], 1e-9);
+  const std::vector<double> noisier = widths(20.0);
+  EXPECT_GT(noisier[0], 5.0 * noisier[1]);
+}
+
 TEST(VersionGate, IsAbsentWithoutNoiseAndWithoutTwoVersions) {
   const Answer once = answer(read("version,codec,time\na,x,1\na,y,2\nb,x,3\nb,y,5\n"),
                              asking("time ~ version * codec", ScaleWish::raw));
