@@ -16,6 +16,7 @@
 #include "doe/follow_up/more_runs.hpp"
 #include "doe/properties/two_level_aliases.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/data/failures.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"
@@ -88,6 +89,12 @@ std::optional<std::vector<double>> measured_means(const inquiry::Experiment& exp
   return sums;
 }
 
+inquiry::AlwaysFailed failed_in(const inquiry::Experiment& experiment) {
+  if (!campaigns::Store::exists(experiment.campaign)) return {};
+  return inquiry::always_failed(
+      experiment, campaigns::statuses(experiment.plan, inquiry::attempts_of(experiment)));
+}
+
 /// Effects that matter by the results and are mixed with others; empty where nothing is known.
 std::vector<doe::Separation> separations_by_results(const inquiry::Experiment& experiment,
                                                     std::string& reason) {
@@ -141,10 +148,9 @@ std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& exp
 
 doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
                               const AugmentationWanted& wanted, const doe::Design& measured,
-                              std::string& reason) {
+                              const doe::Exclusions& exclude, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const numerics::Seed seed = experiment.plan.seed;
-  const doe::Exclusions& exclude = campaign.request.exclude;
   if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed, exclude);
   if (!wanted.halve_interval.empty()) {
     const std::size_t factor = named_factor(campaign, "--halve-interval", wanted.halve_interval);
@@ -180,7 +186,12 @@ doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
           points));
     }
   }
-  return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
+  auto result = doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
+  if (doe::tells_more(measured, result)) return result;
+  throw std::domain_error(fmt::format(
+      "augment: {}, but no runs were found that would tell more; --separate names what is to be "
+      "told apart, and --fold-over asks for all points again with exchanged levels",
+      reason));
 }
 
 /// What is to be asked of the runs, so that they are not bought in vain.
@@ -222,7 +233,12 @@ Augmentation augmentation_of(const inquiry::Experiment& experiment,
     doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
     std::string reason;
     const SignOfLife searching("searching for further runs");
-    doe::FurtherRuns further = further_runs(experiment, wanted, measured, reason);
+    const inquiry::AlwaysFailed failed = failed_in(experiment);
+    doe::Exclusions exclude = failed.conditions(experiment.design.factors());
+    exclude.insert(exclude.end(), campaign.request.exclude.begin(), campaign.request.exclude.end());
+    doe::FurtherRuns further = further_runs(experiment, wanted, measured, exclude, reason);
+    if (!failed.empty() && further.method != doe::FurtherMethod::repeats)
+      further.why += "; none at settings all of whose runs failed";
     Augmentation result{std::move(measured), std::move(further), std::move(reason)};
     find_model(result, campaign);
     return result;

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
+#include <Eigen/QR>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,8 +22,18 @@ namespace {
 
 constexpr double no_correlation = 1e-9;
 
+/// The different settings: what is measured more often than others is mixed with nothing by that.
+TwoLevelPart different_part(const Design& design) {
+  TwoLevelPart part = two_level_part(judged(design));
+  std::vector<std::vector<std::size_t>>& rows = part.array.rows;
+  std::ranges::sort(rows);
+  const auto repeated = std::ranges::unique(rows);
+  rows.erase(repeated.begin(), repeated.end());
+  return part;
+}
+
 TwoLevelAliases aliases_of(const Design& design) {
-  auto found = two_level_aliases(two_level_part(judged(design)));
+  auto found = two_level_aliases(different_part(design));
   if (found && !found->effects.empty()) return std::move(*found);
   throw std::domain_error(
       "augment: effects are told apart among two-level factors, of which this design has fewer "
@@ -32,6 +45,38 @@ const EffectAliases* found_effect(const TwoLevelAliases& aliases, const Effect& 
     if (one.effect == effect) return &one;
   }
   return nullptr;
+}
+
+/// What the different settings tell of the model of all main effects and interactions of two.
+struct EstimableMains {
+  Eigen::Index rank;
+  std::vector<bool> estimable;  // per two-level factor, its main effect
+};
+
+/// A coefficient can be estimated if its unit vector is a combination of the rows of the model.
+EstimableMains estimable_mains(const Design& design) {
+  const TwoLevelPart part = different_part(design);
+  const auto factors = static_cast<Eigen::Index>(part.array.columns());
+  const auto runs = static_cast<Eigen::Index>(part.array.runs());
+  Eigen::MatrixXd rows(1 + factors + factors * (factors - 1) / 2, runs);
+  for (Eigen::Index run = 0; run < runs; ++run) {
+    const auto& levels = part.array.rows[static_cast<std::size_t>(run)];
+    rows(0, run) = 1;
+    for (Eigen::Index a = 0, next = 1 + factors; a < factors; ++a) {
+      rows(1 + a, run) = levels[static_cast<std::size_t>(a)] == 0 ? -1 : 1;
+      for (Eigen::Index b = 0; b < a; ++b) rows(next++, run) = rows(1 + a, run) * rows(1 + b, run);
+    }
+  }
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> solved(rows);
+  EstimableMains result{solved.rank(), {}};
+  for (Eigen::Index a = 0; a < factors; ++a) {
+    Eigen::VectorXd unit = Eigen::VectorXd::Unit(rows.rows(), 1 + a);
+    unit.applyOnTheLeft(solved.householderQ().transpose());
+    constexpr double negligible = 1e-9;
+    const Eigen::Index beyond = rows.rows() - result.rank;
+    result.estimable.push_back(unit.tail(beyond).squaredNorm() < negligible);
+  }
+  return result;
 }
 
 /// Main effects and interactions of two among the aliases.
@@ -97,7 +142,8 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
       "a fold-over: the {} points again with the levels of {} exchanged", result.rows.size(),
       reversed.size() == part.factors.size() ? std::string("every two-level factor")
                                              : fmt::format("{}", fmt::join(exchanged, ", ")));
-  if (left_out > 0) result.why += fmt::format(", without {} that 'exclude' leaves out", left_out);
+  if (left_out > 0)
+    result.why += fmt::format(", without {} that are excluded or always failed", left_out);
   return result;
 }
 
@@ -167,6 +213,25 @@ FurtherRuns optimal_for_effects(const Design& measured, const std::vector<Effect
 
 }  // namespace
 
+language::Expression condition_of(const std::vector<Factor>& factors,
+                                  const std::vector<std::size_t>& levels) {
+  using namespace language;
+  const auto both = [](BinaryOperator op, Expression left, Expression right) {
+    return Expression{Binary{op, std::make_shared<Expression>(std::move(left)),
+                             std::make_shared<Expression>(std::move(right))}};
+  };
+  std::optional<Expression> result;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const Level& level = factors[f].levels[levels[f]];
+    Expression one = both(BinaryOperator::equal, {Name{factors[f].name}},
+                          level.number ? Expression{Number{*level.number, level.text}}
+                                       : Expression{Text{level.text}});
+    result = result ? both(BinaryOperator::conjunction, std::move(*result), std::move(one))
+                    : std::move(one);
+  }
+  return result.value();
+}
+
 std::size_t level_with(Factor& factor, const Level& level) {
   const auto found = std::ranges::find(factor.levels, level.number, &Level::number);
   if (found != factor.levels.end()) {
@@ -221,12 +286,22 @@ Design joined(const Design& measured, const FurtherRuns& further) {
 
 std::vector<Separation> mixed_main_effects(const Design& measured) {
   std::vector<Separation> result;
-  for (const EffectAliases& one : aliases_of(measured).effects) {
-    if (one.effect.size() > 1 || one.clear) continue;
+  const TwoLevelAliases aliases = aliases_of(measured);
+  const std::vector<bool> estimable = estimable_mains(measured).estimable;
+  for (std::size_t place = 0; place < aliases.factors.size(); ++place) {
+    const EffectAliases& one = aliases.effects[place];
+    if (one.clear || estimable[place]) continue;
     Separation separation{one.effect, likely_aliases(one)};
     if (!separation.from.empty()) result.push_back(std::move(separation));
   }
   return result;
+}
+
+bool tells_more(const Design& measured, const FurtherRuns& further) {
+  const EstimableMains before = estimable_mains(measured);
+  const EstimableMains after = estimable_mains(joined(measured, further));
+  // A further level of a factor gives another model.
+  return after.rank > before.rank || after.estimable.size() != before.estimable.size();
 }
 
 std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects) {
