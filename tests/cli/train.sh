@@ -204,4 +204,24 @@ grep -q '^combination .*[0-9]' out || fail "no figure of the combination"
 says out "Inside, the worst is threads="
 slip 2 "'foo' is unknown; known are mean, nearest, " train 'time ~ .' runs.csv --technique foo
 
+# A share in % is learnt as it is where that fits better, as yates anova says, ends at 100 % wherever
+# it is asked, and a value that was cut is said to be one. Numbers without units take none.
+awk 'BEGIN { print "cache,hit"; for (c = 16; c <= 1024; c *= 2) for (r = 0; r < 4; r++) {
+  hit = 100 * (1 - exp(-c / 300)) + 2 * sin(37 * ++row); printf "%d,%.1f %%\n", c, hit < 100 ? hit : 100 } }' >hits.csv
+expect 0 train 'hit ~ cache' hits.csv -o hits.json --json
+is out 'd["scale"]' raw
+expect 0 train 'hit ~ cache' hits.csv --scale log --json
+is out 'd["scale"]' log
+expect 0 train 'hit ~ cache' hits.csv --scale log -o log.json
+for model in hits log; do
+  expect 0 predict $model.json --at cache=1500 --json
+  is out 'd["points"][0]["predicted"] <= 100, (d["points"][0]["high"] or 0) <= 100' "(True, True)"
+done
+awk 'BEGIN { print "threads,mem"; for (t = 1; t <= 16; t++) for (r = 0; r < 2; r++)
+  printf "%d,%.2f\n", t, 30 + 100 * t + sin(37 * ++row) }' >mem.csv
+expect 0 train 'mem ~ threads' mem.csv --scale raw -o mem.json
+expect 0 predict mem.json --at threads=1000 --json
+is out '"nothing was tested" in d["points"][0]["reason"]' True
+is out '"its value is only that bound" in d["points"][0]["reason"]' True
+
 finish
