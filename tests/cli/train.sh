@@ -223,5 +223,7 @@ expect 0 train 'mem ~ threads' mem.csv --scale raw -o mem.json
 expect 0 predict mem.json --at threads=1000 --json
 is out '"nothing was tested" in d["points"][0]["reason"]' True
 is out '"its value is only that bound" in d["points"][0]["reason"]' True
+slip 2 "'3 MB' is not one" predict mem.json --at 'threads=3 MB'
+slip 2 "'3 s' is not one" predict mem.json --at "threads=3 s"
 
 finish
