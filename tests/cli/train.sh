@@ -226,4 +226,12 @@ is out '"its value is only that bound" in d["points"][0]["reason"]' True
 slip 2 "'3 MB' is not one" predict mem.json --at 'threads=3 MB'
 slip 2 "'3 s' is not one" predict mem.json --at "threads=3 s"
 
+# A level at which repeated runs scatter more than elsewhere.
+awk 'BEGIN { print "codec,size,time"; for (s = 1; s <= 20; s++) for (c = 1; c <= 3; c++) for (r = 0; r < 3; r++)
+  printf "%s,%d,%.4f\n", substr("abc", c, 1), s, (5 + s * c) * exp((c == 3 ? 0.24 : 0.04) * sin(37 * ++row)) }' >noisy.csv
+expect 0 train 'time ~ .' noisy.csv
+tr -s '\n ' ' ' <out | grep -q 'Repeated runs at codec=c scatter [0-9.]* times as much' || fail "unequal noise is not told"
+expect 0 train 'time ~ .' noisy.csv --json
+is out '[n["code"] for n in d["notes"]]' "['unequal-noise']"
+
 finish
