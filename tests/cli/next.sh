@@ -170,7 +170,7 @@ sed '/^net/s/.*/net = { levels = ["a", "b", "c"], given = true }/' before.toml >
 "$yates" run g.toml >/dev/null 2>&1
 expect 3 next g.toml --budget 3 --minimize time
 says err "net is given: nobody chooses it"
-says err "ask a campaign for each of its levels, or leave 'given' out"
+says err "write a campaign for each of its levels, which the command names instead, or leave 'given' out"
 # Categories alone.
 sed -e '/^cpu/s/\[.*/["1", "2", "4", "8", "16"]/' -e '/^batch/s/\[.*/["64", "128", "256", "512"]/' \
   -e '/^ *{/s/= \([0-9]*\)\([ ,]\)/= "\1"\2/g' -e '/^exclude/d' before.toml >k.toml
