@@ -48,33 +48,36 @@ const EffectAliases* found_effect(const TwoLevelAliases& aliases, const Effect& 
 }
 
 /// What the different settings tell of the model of all main effects and interactions of two.
-struct EstimableMains {
+struct Estimable {
   Eigen::Index rank;
-  std::vector<bool> estimable;  // per two-level factor, its main effect
+  std::vector<Effect> effects;
+  std::vector<bool> estimated;  // per effect
 };
 
 /// A coefficient can be estimated if its unit vector is a combination of the rows of the model.
-EstimableMains estimable_mains(const Design& design) {
+Estimable estimable_effects(const Design& design) {
   const TwoLevelPart part = different_part(design);
-  const auto factors = static_cast<Eigen::Index>(part.array.columns());
-  const auto runs = static_cast<Eigen::Index>(part.array.runs());
-  Eigen::MatrixXd rows(1 + factors + factors * (factors - 1) / 2, runs);
-  for (Eigen::Index run = 0; run < runs; ++run) {
-    const auto& levels = part.array.rows[static_cast<std::size_t>(run)];
-    rows(0, run) = 1;
-    for (Eigen::Index a = 0, next = 1 + factors; a < factors; ++a) {
-      rows(1 + a, run) = levels[static_cast<std::size_t>(a)] == 0 ? -1 : 1;
-      for (Eigen::Index b = 0; b < a; ++b) rows(next++, run) = rows(1 + a, run) * rows(1 + b, run);
-    }
-  }
+  const std::size_t factors = part.array.columns();
+  std::vector<Effect> columns;  // of the part
+  for (std::size_t a = 0; a < factors; ++a) columns.push_back({a});
+  for (std::size_t a = 0; a < factors; ++a)
+    for (std::size_t b = a + 1; b < factors; ++b) columns.push_back({a, b});
+  Eigen::MatrixXd rows =
+      Eigen::MatrixXd::Ones(std::ssize(columns) + 1, std::ssize(part.array.rows));
+  for (Eigen::Index run = 0; run < rows.cols(); ++run)
+    for (Eigen::Index column = 1; column < rows.rows(); ++column)
+      for (const std::size_t factor : columns[static_cast<std::size_t>(column - 1)])
+        if (part.array.rows[static_cast<std::size_t>(run)][factor] == 0) rows(column, run) *= -1;
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> solved(rows);
-  EstimableMains result{solved.rank(), {}};
-  for (Eigen::Index a = 0; a < factors; ++a) {
-    Eigen::VectorXd unit = Eigen::VectorXd::Unit(rows.rows(), 1 + a);
-    unit.applyOnTheLeft(solved.householderQ().transpose());
+  Estimable result{solved.rank(), {}, {}};
+  const Eigen::MatrixXd basis =
+      solved.householderQ() * Eigen::MatrixXd::Identity(rows.rows(), result.rank);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
     constexpr double negligible = 1e-9;
-    const Eigen::Index beyond = rows.rows() - result.rank;
-    result.estimable.push_back(unit.tail(beyond).squaredNorm() < negligible);
+    const double held = basis.row(static_cast<Eigen::Index>(c) + 1).squaredNorm();
+    result.estimated.push_back(held > 1.0 - negligible);
+    for (std::size_t& factor : columns[c]) factor = part.factors[factor];
+    result.effects.push_back(columns[c]);
   }
   return result;
 }
@@ -284,24 +287,30 @@ Design joined(const Design& measured, const FurtherRuns& further) {
   return {further.factors, points};
 }
 
+std::vector<Effect> mixed_effects(const Design& measured) {
+  const Estimable found = estimable_effects(measured);
+  std::vector<Effect> result;
+  for (std::size_t e = 0; e < found.effects.size(); ++e)
+    if (!found.estimated[e]) result.push_back(found.effects[e]);
+  return result;
+}
+
 std::vector<Separation> mixed_main_effects(const Design& measured) {
   std::vector<Separation> result;
   const TwoLevelAliases aliases = aliases_of(measured);
-  const std::vector<bool> estimable = estimable_mains(measured).estimable;
-  for (std::size_t place = 0; place < aliases.factors.size(); ++place) {
-    const EffectAliases& one = aliases.effects[place];
-    if (one.clear || estimable[place]) continue;
-    Separation separation{one.effect, likely_aliases(one)};
+  for (const Effect& effect : mixed_effects(measured)) {
+    if (effect.size() > 1) break;
+    Separation separation{effect, likely_aliases(*found_effect(aliases, effect))};
     if (!separation.from.empty()) result.push_back(std::move(separation));
   }
   return result;
 }
 
 bool tells_more(const Design& measured, const FurtherRuns& further) {
-  const EstimableMains before = estimable_mains(measured);
-  const EstimableMains after = estimable_mains(joined(measured, further));
+  const Estimable before = estimable_effects(measured);
+  const Estimable after = estimable_effects(joined(measured, further));
   // A further level of a factor gives another model.
-  return after.rank > before.rank || after.estimable.size() != before.estimable.size();
+  return after.rank > before.rank || after.effects != before.effects;
 }
 
 std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects) {

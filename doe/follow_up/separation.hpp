@@ -57,9 +57,11 @@ FurtherRuns optimal_runs(const Design& measured, const std::string& model,
                          const std::vector<std::string>& terms, std::size_t runs,
                          ValueChoice values, numerics::Seed seed, const Exclusions& exclude);
 
-/// Every main effect of a two-level factor that the different settings cannot estimate beside all
-/// other main effects and interactions of two, from those that it is mixed with, fully or partly.
-/// Settings that are measured more often than others mix nothing. Empty where none is mixed.
+/// Main effects and interactions of two of the two-level factors that the different settings cannot
+/// estimate beside all others, main effects first. Settings that are measured more often than
+/// others mix nothing.
+std::vector<Effect> mixed_effects(const Design& measured);
+/// The main effects among them, each from what it is mixed with, fully or partly.
 std::vector<Separation> mixed_main_effects(const Design& measured);
 /// Whether more coefficients of the model of all main effects and interactions of two can be
 /// estimated with the further runs than without.

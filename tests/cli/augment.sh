@@ -151,9 +151,13 @@ expect 0 run model.toml
 expect 0 anova model.toml --json
 python3 -c 'import json, sys; d = json.load(open("out"))
 sys.exit(d["residual"]["df"] != int(sys.argv[1]))' "$after" || fail "the analysis counts otherwise than augment"
-# Four runs separate b:c in part: those that would tell the rest are still proposed.
+# Four runs separate b:c in part: those that would tell the rest are still proposed, and then no more.
 expect 0 anova model.toml
 says out 'augment model.toml proposes the'
+expect 0 augment model.toml --apply
+expect 0 run model.toml
+expect 3 augment model.toml
+says err 'nothing asks for further runs by itself'
 
 # Without a model of its own a campaign asks from then on what the runs were added for. The truth: C
 # and E act together, 2^(6-2) takes that for A:B or another.

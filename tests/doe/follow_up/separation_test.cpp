@@ -108,6 +108,15 @@ TEST(MixedMainEffects, AreNoneWhereSettingsAreMeasuredUnequallyOften) {
   EXPECT_EQ(doe::mixed_main_effects(doe::joined(half, once_more)).size(), 3U);
 }
 
+TEST(MixedEffects, AreInteractionsThatStandForOneAnother) {
+  using Effects = std::vector<doe::Effect>;
+  EXPECT_EQ(doe::mixed_effects(fraction_with(4, {"D=ABC"})),
+            (Effects{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}));
+  EXPECT_EQ(doe::mixed_effects(fraction_with(4, {"D=AB"})),
+            (Effects{{0}, {1}, {3}, {0, 1}, {0, 3}, {1, 3}}));
+  EXPECT_TRUE(doe::mixed_effects(fraction_with(5, {"E=ABCD"})).empty());
+}
+
 TEST(MixedMainEffects, AreNoneAfterSomeRoundsOfFurtherRuns) {
   // Plackett and Burman's 12 runs, and fractions.
   for (doe::Design design :
