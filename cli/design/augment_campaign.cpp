@@ -14,8 +14,8 @@
 #include "cli/frame/terminal.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
-#include "doe/properties/two_level_aliases.hpp"
 #include "inquiry/data/default_formula.hpp"
+#include "inquiry/data/failures.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"
@@ -110,27 +110,18 @@ std::vector<doe::Separation> separations_by_results(const inquiry::Experiment& e
   return found;
 }
 
-/// Interactions of the campaign's own model that the runs of a regular fraction cannot tell from
-/// others; empty where there are none.
+/// Interactions of the campaign's own model that the runs cannot tell from others; empty where
+/// there are none.
 std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& experiment,
                                                   const doe::Design& measured,
                                                   std::string& reason) {
-  if (experiment.campaign.questions.models.empty()) return {};
-  const auto aliases = doe::two_level_aliases(doe::two_level_part(doe::judged(measured)));
-  const auto properties = planned_properties(experiment.campaign);
-  if (!aliases || !aliases->regular || !properties.model) return {};
   std::vector<doe::Separation> result;
   std::vector<std::string> words;
-  for (const doe::EffectAliases& one : aliases->effects) {
-    const auto& terms = properties.model->terms;
-    const bool in_model = std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
-      return doe::effect_of(term.name, measured.factors()) == one.effect;
-    });
-    if (one.effect.size() != 2 || !in_model) continue;
-    auto found = doe::named_effects(measured, {one.effect});
+  for (const doe::Effect& effect : inquiry::mixed_interactions(experiment.campaign, measured)) {
+    auto found = doe::named_effects(measured, {effect});
     if (found.empty()) continue;
     result.push_back(std::move(found.front()));
-    words.push_back(doe::in_names(one.effect, measured.factors()));
+    words.push_back(doe::in_names(effect, measured.factors()));
   }
   if (!result.empty()) {
     reason = fmt::format("the model has {}, which the runs cannot tell from {}",
@@ -141,10 +132,9 @@ std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& exp
 
 doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
                               const AugmentationWanted& wanted, const doe::Design& measured,
-                              std::string& reason) {
+                              const doe::Exclusions& exclude, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const numerics::Seed seed = experiment.plan.seed;
-  const doe::Exclusions& exclude = campaign.request.exclude;
   if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed, exclude);
   if (!wanted.halve_interval.empty()) {
     const std::size_t factor = named_factor(campaign, "--halve-interval", wanted.halve_interval);
@@ -180,7 +170,12 @@ doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
           points));
     }
   }
-  return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
+  auto result = doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
+  if (doe::tells_more(measured, result)) return result;
+  throw std::domain_error(fmt::format(
+      "augment: {}, but no runs were found that would tell more; --separate names what is to be "
+      "told apart, and --fold-over asks for all points again with exchanged levels",
+      reason));
 }
 
 /// What is to be asked of the runs, so that they are not bought in vain.
@@ -218,16 +213,26 @@ Augmentation augmentation_of(const inquiry::Experiment& experiment,
         fmt::format("augment: the plan has {} runs; more than {} are not augmented",
                     experiment.plan.runs.size(), most_points_to_judge));
   }
+  inquiry::AlwaysFailed failed;
+  if (campaigns::Store::exists(campaign))
+    failed = inquiry::always_failed(
+        experiment, campaigns::statuses(experiment.plan, inquiry::attempts_of(experiment)));
   try {
     doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
     std::string reason;
     const SignOfLife searching("searching for further runs");
-    doe::FurtherRuns further = further_runs(experiment, wanted, measured, reason);
+    doe::Exclusions exclude = failed.conditions(experiment.design.factors());
+    exclude.insert(exclude.end(), campaign.request.exclude.begin(), campaign.request.exclude.end());
+    doe::FurtherRuns further = further_runs(experiment, wanted, measured, exclude, reason);
+    if (!failed.empty() && further.method != doe::FurtherMethod::repeats)
+      further.why += "; none at settings all of whose runs failed";
     Augmentation result{std::move(measured), std::move(further), std::move(reason)};
     find_model(result, campaign);
     return result;
   } catch (const std::domain_error& error) {
-    throw language::InputError({campaign.file.string()}, error.what());
+    const std::string what =
+        failed.empty() ? "" : "; settings all of whose runs failed are left out";
+    throw language::InputError({campaign.file.string()}, error.what() + what);
   }
 }
 

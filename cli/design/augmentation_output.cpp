@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -68,6 +70,10 @@ std::string further_rows(const doe::FurtherRuns& further) {
   return text;
 }
 
+std::optional<std::string> formula_in(const doe::DesignProperties& properties) {
+  return properties.model ? std::optional(properties.model->formula) : std::nullopt;
+}
+
 }  // namespace
 
 std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
@@ -115,14 +121,23 @@ std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experimen
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run) {
   const campaigns::Campaign& campaign = experiment.campaign;
+  const doe::Design measured = doe::joined(augmentation.measured, augmentation.further);
+  doe::DesignProperties after = properties_of_runs(campaign, measured, augmentation.further.terms);
+  doe::DesignProperties before = planned_properties(campaign, formula_in(after));
+  // The planned points may have too few levels for the terms that the new runs are for.
+  if (formula_in(before) != formula_in(after)) {
+    if (auto alike = doe::judged_alike(before, measured, 1)) after = std::move(*alike);
+  }
   const std::string kind(doe::title_of(campaign.request.kind));
   std::vector<SummaryColumn> columns{
-      {"as planned", kind, doe::summary_of(planned_properties(campaign)), std::nullopt},
+      {"as planned", kind, doe::summary_of(before), std::nullopt},
       {"with the new runs", kind + " + " + method_word(augmentation.further.method),
-       doe::summary_of(properties_of_runs(campaign,
-                                          doe::joined(augmentation.measured, augmentation.further),
-                                          augmentation.further.terms)),
-       std::nullopt}};
+       doe::summary_of(after), std::nullopt}};
+  // The worst of the terms that can be estimated is no measure of a model that cannot.
+  if (!columns[0].summary.estimable) {
+    columns[0].summary.smallest_power.reset();
+    columns[0].summary.largest_inflation.reset();
+  }
   for (SummaryColumn& column : columns) {
     if (!seconds_per_run) continue;
     column.seconds = *seconds_per_run * static_cast<double>(column.summary.runs);

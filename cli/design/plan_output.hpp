@@ -31,8 +31,9 @@ struct Truth {
 inline constexpr std::size_t most_points_to_judge = 20'000;
 
 /// What the planned runs tell, for the model that the analysis fits first; for the default model of
-/// the points where that cannot be judged.
-doe::DesignProperties planned_properties(const campaigns::Campaign& campaign);
+/// the points where that cannot be judged. `model` is the right side of another one.
+doe::DesignProperties planned_properties(const campaigns::Campaign& campaign,
+                                         const std::optional<std::string>& model = std::nullopt);
 /// The same once runs have joined the campaign that were chosen to estimate `terms`; `measured` has
 /// a point for each run.
 doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,

@@ -75,7 +75,8 @@ doe::ModelOptions test_options(const campaigns::Campaign& campaign) {
 
 }  // namespace
 
-doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
+doe::DesignProperties planned_properties(const campaigns::Campaign& campaign,
+                                         const std::optional<std::string>& model) {
   const bool added = !campaign.plan.additions.empty();
   const doe::Design design =
       added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
@@ -83,8 +84,9 @@ doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
   doe::ModelOptions options = test_options(campaign);
   options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   const std::vector<std::string>& models = campaign.questions.models;
-  return judged_by(models.empty() ? inquiry::default_formula(campaign).text : models.front(),
-                   design, replications, options);
+  const std::string usual =
+      models.empty() ? inquiry::default_formula(campaign).text : models.front();
+  return judged_by(model.value_or(usual), design, replications, options);
 }
 
 doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,

@@ -131,7 +131,8 @@ Points combinations(const std::vector<prediction::StoredModel>& models, const st
     throw language::UsageError(fmt::format(
         "the measured levels have {} combinations, and {} can be looked through; fix inputs by "
         "--at, or list settings by --among",
-        reports::rounded(count, 3, reports::Typography::plain), most_candidates));
+        reports::rounded(count, 3, reports::Typography::plain),
+        reports::rounded(static_cast<double>(most_candidates), 3, reports::Typography::plain)));
   }
   for (const Varied& one : varied) {
     std::vector<std::vector<std::string>> longer;

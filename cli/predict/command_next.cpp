@@ -81,7 +81,8 @@ std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experim
   for (const ResponseLimit& one : question.limits) {
     const std::string& name = campaign.responses[one.response].name;
     report.best->bounds.push_back(
-        fmt::format("{} {} {}", name, to_string(one.limit.comparison), one.limit.value));
+        trimmed(fmt::format("{} {} {} {}", name, to_string(one.limit.comparison), one.limit.value,
+                            campaigns::unit_of_values(campaign.responses[one.response]))));
     Outlook bounded = outlook_of(field, campaign, one.response);
     if (bounded.scale == prediction::Scale::log && !(one.limit.value > 0.0)) {
       throw language::InputError(

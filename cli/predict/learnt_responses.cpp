@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "anova/scale/quantity_kind.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"
 #include "cli/predict/training_of.hpp"
@@ -178,6 +179,7 @@ std::vector<prediction::StoredModel> read_models(const std::vector<std::string>&
       constexpr double whole = 100.0;
       const double highest = prediction::from_scale(one.model.scale, one.model.highest);
       if (one.provenance.unit == "%" && highest <= whole * (1.0 + 1e-12)) one.model.ceiling = whole;
+      one.model.ceiling_inside_only = anova::may_pass_whole(one.model.response);
       result.push_back(std::move(one));
     }
   }

@@ -85,42 +85,6 @@ prediction::Candidates candidates_of(const std::vector<doe::Factor>& factors,
   return result;
 }
 
-/// What is never proposed: settings with failed runs and no other, and levels of which that holds.
-struct Avoided {
-  std::set<LevelNumbers> settings;
-  std::vector<inquiry::LevelFailures> levels;  // two failed runs or more
-
-  bool operator()(const std::vector<doe::Factor>& factors, const LevelNumbers& setting) const {
-    if (settings.count(setting) > 0) return true;
-    for (std::size_t f = 0; f < factors.size(); ++f) {
-      const std::string& text = factors[f].levels[setting[f]].text;
-      for (const inquiry::LevelFailures& one : levels) {
-        if (one.factor == factors[f].name && one.level == text) return true;
-      }
-    }
-    return false;
-  }
-};
-
-Avoided avoided_in(const inquiry::Experiment& experiment,
-                   const std::vector<campaigns::RunStatus>& statuses) {
-  Avoided result{{}, inquiry::failures_by_level(experiment, statuses)};
-  std::erase_if(result.levels, [](const inquiry::LevelFailures& one) {
-    return one.failed < 2 || one.failed < one.finished;
-  });
-  std::set<LevelNumbers> done;
-  for (std::size_t run = 0; run < statuses.size(); ++run) {
-    const campaigns::RunStatus& status = statuses[run];
-    const LevelNumbers levels = experiment.design.point(experiment.plan.runs[run].point).levels;
-    if (status.state == campaigns::RunState::done) done.insert(levels);
-    const bool failed = status.state == campaigns::RunState::failed ||
-                        status.state == campaigns::RunState::timed_out;
-    if (failed && !status.infrastructure) result.settings.insert(levels);
-  }
-  for (const LevelNumbers& one : done) result.settings.erase(one);
-  return result;
-}
-
 /// Seconds that a run of each candidate is expected to take: the typical wall time of its command
 /// by a Gaussian process of those that finished, and the pause between runs.
 Eigen::VectorXd expected_seconds(const NextField& field, const campaigns::Campaign& campaign) {
@@ -163,10 +127,10 @@ NextField next_field(const inquiry::Experiment& experiment) {
                             language::shell_line({file})));
   }
   const doe::Design& design = experiment.design;
-  const Avoided avoided = avoided_in(experiment, result.statuses);
+  const inquiry::AlwaysFailed avoided = inquiry::always_failed(experiment, result.statuses);
   const auto allowed = [&](const LevelNumbers& levels) {
     return !doe::is_excluded(design.factors(), levels, campaign.request.exclude) &&
-           !avoided(design.factors(), levels);
+           !avoided.holds(design.factors(), levels);
   };
   // Not in the order of the plan, which tells nothing.
   std::set<LevelNumbers> planned;
@@ -174,10 +138,10 @@ NextField next_field(const inquiry::Experiment& experiment) {
     planned.insert(design.point(run.point).levels);
   Gathered settings;
   for (const LevelNumbers& levels : planned)
-    if (!avoided(design.factors(), levels)) settings.add(levels);
+    if (!avoided.holds(design.factors(), levels)) settings.add(levels);
   for (std::size_t run = 0; run < result.statuses.size(); ++run) {
     const LevelNumbers levels = design.point(experiment.plan.runs[run].point).levels;
-    const bool none = avoided(design.factors(), levels);
+    const bool none = avoided.holds(design.factors(), levels);
     result.candidate_of_run.push_back(none ? Index{-1} : settings.add(levels));
     if (none || result.statuses[run].state != campaigns::RunState::left) continue;
     result.left.push_back(result.candidate_of_run.back());

@@ -76,10 +76,12 @@ void check_together(const NextRequest& request) {
 void refuse_given_factors(const campaigns::Campaign& campaign) {
   for (const doe::Factor& factor : campaign.design.factors()) {
     if (!factor.given) continue;
-    throw language::InputError({campaign.file.string()},
-                               fmt::format("{} is given: nobody chooses it, so that no setting is "
-                                           "the best over its levels",
-                                           factor.name));
+    throw language::InputError(
+        {campaign.file.string()},
+        fmt::format("{} is given: nobody chooses it, so that no setting is the best over its "
+                    "levels; write a campaign for each of its levels, which the command names "
+                    "instead, or leave 'given' out where it may be chosen",
+                    factor.name));
   }
 }
 

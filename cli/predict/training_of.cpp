@@ -9,6 +9,8 @@
 
 #include "anova/reading/model_reading.hpp"
 #include "anova/reading/observations.hpp"
+#include "anova/scale/quantity_kind.hpp"
+#include "anova/scale/scale_choice.hpp"
 #include "campaigns/responses/response_text.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "cli/frame/command_line.hpp"
@@ -134,15 +136,31 @@ std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
                   : inquiry::unit_of_column(formula, data.table);
 }
 
+/// Of a share what `yates anova` chooses; absent for any other response.
+std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
+                                                const inquiry::DataSet& data,
+                                                const model::Formula& formula,
+                                                const std::string& unit,
+                                                const prediction::Runs& runs) {
+  if (anova::is_share(formula, data.table, unit)) return prediction::Scale::raw;
+  const auto within = [](double value) { return value >= 0.0 && value <= 100.0; };
+  if (unit != "%" || !std::ranges::all_of(runs.measured, within)) return std::nullopt;
+  const anova::ScaleChoice choice =
+      anova::choose_scale(formula, data.table, inquiry::observe_options(request.analysis),
+                          language::ScaleWish::automatic, false);
+  return choice.scale == anova::Scale::log ? prediction::Scale::log : prediction::Scale::raw;
+}
+
 /// The typed scale, otherwise that of the campaign; absent where the runs tell.
 std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
                                              const inquiry::DataSet& data,
-                                             const model::Formula& formula) {
+                                             const model::Formula& formula, const std::string& unit,
+                                             const prediction::Runs& runs) {
   const campaigns::Response* declared = inquiry::campaign_response(data, formula);
   const auto wish = request.scale || !declared ? request.scale : declared->scale;
   if (wish == language::ScaleWish::log) return prediction::Scale::log;
   if (wish == language::ScaleWish::raw) return prediction::Scale::raw;
-  return std::nullopt;
+  return scale_of_share(request, data, formula, unit, runs);
 }
 
 /// The queueing model that is to be calibrated.
@@ -212,7 +230,7 @@ std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataS
 }
 
 Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
-                    const model::Formula& formula, const std::string& unit,
+                    const model::Formula& formula, const std::string& typed_unit,
                     const prediction::Runs& runs) {
   const TrainRequest request = with_campaign(typed, data);
   check_lacking(typed, data, runs);
@@ -222,8 +240,9 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
                 [](const model::Note& note) { return note.code == model::NoteCode::split_plot; });
   prediction::Request asked;
   asked.techniques = techniques_of(request, runs);
-  asked.network = network_asked(request, unit_of(unit, data, formula), runs);
-  asked.scale = scale_asked(request, data, formula);
+  const std::string unit = unit_of(typed_unit, data, formula);
+  asked.network = network_asked(request, unit, runs);
+  asked.scale = scale_asked(request, data, formula, unit, runs);
   const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
   asked.folds = folds;
   asked.large = request.large.value_or(asked.large);
@@ -231,14 +250,15 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   prediction::Training training = prediction::train(runs, asked);
   report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
   report.stored = {
-      {inquiry::version, formula.text, unit_of(unit, data, formula),
-       campaigns::sha256_of_text(table::to_csv(data.table)), asked.seed, folds, asked.large},
+      {inquiry::version, formula.text, unit, campaigns::sha256_of_text(table::to_csv(data.table)),
+       asked.seed, folds, asked.large},
       std::move(training.model)};
   report.validations = std::move(training.validations);
   prediction::ImportanceOptions importance;
   importance.seed = asked.seed;
   importance.network = asked.network;
   report.importances = prediction::importance_of(runs, report.stored.model, importance);
+  report.noise = prediction::unequal_noise(runs, report.stored.model.scale);
   report.worst = prediction::worst_of(training.left_out, report.stored.model);
   return {std::move(report), std::move(training.left_out)};
 }

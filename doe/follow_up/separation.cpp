@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
+#include <Eigen/QR>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,8 +22,18 @@ namespace {
 
 constexpr double no_correlation = 1e-9;
 
+/// The different settings: what is measured more often than others is mixed with nothing by that.
+TwoLevelPart different_part(const Design& design) {
+  TwoLevelPart part = two_level_part(judged(design));
+  std::vector<std::vector<std::size_t>>& rows = part.array.rows;
+  std::ranges::sort(rows);
+  const auto repeated = std::ranges::unique(rows);
+  rows.erase(repeated.begin(), repeated.end());
+  return part;
+}
+
 TwoLevelAliases aliases_of(const Design& design) {
-  auto found = two_level_aliases(two_level_part(judged(design)));
+  auto found = two_level_aliases(different_part(design));
   if (found && !found->effects.empty()) return std::move(*found);
   throw std::domain_error(
       "augment: effects are told apart among two-level factors, of which this design has fewer "
@@ -32,6 +45,41 @@ const EffectAliases* found_effect(const TwoLevelAliases& aliases, const Effect& 
     if (one.effect == effect) return &one;
   }
   return nullptr;
+}
+
+/// What the different settings tell of the model of all main effects and interactions of two.
+struct Estimable {
+  Eigen::Index rank;
+  std::vector<Effect> effects;
+  std::vector<bool> estimated;  // per effect
+};
+
+/// A coefficient can be estimated if its unit vector is a combination of the rows of the model.
+Estimable estimable_effects(const Design& design) {
+  const TwoLevelPart part = different_part(design);
+  const std::size_t factors = part.array.columns();
+  std::vector<Effect> columns;  // of the part
+  for (std::size_t a = 0; a < factors; ++a) columns.push_back({a});
+  for (std::size_t a = 0; a < factors; ++a)
+    for (std::size_t b = a + 1; b < factors; ++b) columns.push_back({a, b});
+  Eigen::MatrixXd rows =
+      Eigen::MatrixXd::Ones(std::ssize(columns) + 1, std::ssize(part.array.rows));
+  for (Eigen::Index run = 0; run < rows.cols(); ++run)
+    for (Eigen::Index column = 1; column < rows.rows(); ++column)
+      for (const std::size_t factor : columns[static_cast<std::size_t>(column - 1)])
+        if (part.array.rows[static_cast<std::size_t>(run)][factor] == 0) rows(column, run) *= -1;
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> solved(rows);
+  Estimable result{solved.rank(), {}, {}};
+  const Eigen::MatrixXd basis =
+      solved.householderQ() * Eigen::MatrixXd::Identity(rows.rows(), result.rank);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    constexpr double negligible = 1e-9;
+    const double held = basis.row(static_cast<Eigen::Index>(c) + 1).squaredNorm();
+    result.estimated.push_back(held > 1.0 - negligible);
+    for (std::size_t& factor : columns[c]) factor = part.factors[factor];
+    result.effects.push_back(columns[c]);
+  }
+  return result;
 }
 
 /// Main effects and interactions of two among the aliases.
@@ -97,7 +145,8 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
       "a fold-over: the {} points again with the levels of {} exchanged", result.rows.size(),
       reversed.size() == part.factors.size() ? std::string("every two-level factor")
                                              : fmt::format("{}", fmt::join(exchanged, ", ")));
-  if (left_out > 0) result.why += fmt::format(", without {} that 'exclude' leaves out", left_out);
+  if (left_out > 0)
+    result.why += fmt::format(", without {} that are excluded or always failed", left_out);
   return result;
 }
 
@@ -167,6 +216,25 @@ FurtherRuns optimal_for_effects(const Design& measured, const std::vector<Effect
 
 }  // namespace
 
+language::Expression condition_of(const std::vector<Factor>& factors,
+                                  const std::vector<std::size_t>& levels) {
+  using namespace language;
+  const auto both = [](BinaryOperator op, Expression left, Expression right) {
+    return Expression{Binary{op, std::make_shared<Expression>(std::move(left)),
+                             std::make_shared<Expression>(std::move(right))}};
+  };
+  std::optional<Expression> result;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const Level& level = factors[f].levels[levels[f]];
+    Expression one = both(BinaryOperator::equal, {Name{factors[f].name}},
+                          level.number ? Expression{Number{*level.number, level.text}}
+                                       : Expression{Text{level.text}});
+    result = result ? both(BinaryOperator::conjunction, std::move(*result), std::move(one))
+                    : std::move(one);
+  }
+  return result.value();
+}
+
 std::size_t level_with(Factor& factor, const Level& level) {
   const auto found = std::ranges::find(factor.levels, level.number, &Level::number);
   if (found != factor.levels.end()) {
@@ -219,14 +287,30 @@ Design joined(const Design& measured, const FurtherRuns& further) {
   return {further.factors, points};
 }
 
+std::vector<Effect> mixed_effects(const Design& measured) {
+  const Estimable found = estimable_effects(measured);
+  std::vector<Effect> result;
+  for (std::size_t e = 0; e < found.effects.size(); ++e)
+    if (!found.estimated[e]) result.push_back(found.effects[e]);
+  return result;
+}
+
 std::vector<Separation> mixed_main_effects(const Design& measured) {
   std::vector<Separation> result;
-  for (const EffectAliases& one : aliases_of(measured).effects) {
-    if (one.effect.size() > 1 || one.clear) continue;
-    Separation separation{one.effect, likely_aliases(one)};
+  const TwoLevelAliases aliases = aliases_of(measured);
+  for (const Effect& effect : mixed_effects(measured)) {
+    if (effect.size() > 1) break;
+    Separation separation{effect, likely_aliases(*found_effect(aliases, effect))};
     if (!separation.from.empty()) result.push_back(std::move(separation));
   }
   return result;
+}
+
+bool tells_more(const Design& measured, const FurtherRuns& further) {
+  const Estimable before = estimable_effects(measured);
+  const Estimable after = estimable_effects(joined(measured, further));
+  // A further level of a factor gives another model.
+  return after.rank > before.rank || after.effects != before.effects;
 }
 
 std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects) {

@@ -29,6 +29,9 @@ enum class FurtherMethod {
 
 /// Conditions of points that are never measured.
 using Exclusions = std::vector<language::Expression>;
+/// The one that holds where the factors take these levels: "codec == 'xz' and threads == 2".
+language::Expression condition_of(const std::vector<Factor>& factors,
+                                  const std::vector<std::size_t>& levels);
 
 /// Runs that join a design as a block of their own.
 struct FurtherRuns {
@@ -54,9 +57,15 @@ FurtherRuns optimal_runs(const Design& measured, const std::string& model,
                          const std::vector<std::string>& terms, std::size_t runs,
                          ValueChoice values, numerics::Seed seed, const Exclusions& exclude);
 
-/// Every main effect of a two-level factor from the interactions of two (and other main effects)
-/// that it is mixed with, fully or partly. Empty where none is mixed.
+/// Main effects and interactions of two of the two-level factors that the different settings cannot
+/// estimate beside all others, main effects first. Settings that are measured more often than
+/// others mix nothing.
+std::vector<Effect> mixed_effects(const Design& measured);
+/// The main effects among them, each from what it is mixed with, fully or partly.
 std::vector<Separation> mixed_main_effects(const Design& measured);
+/// Whether more coefficients of the model of all main effects and interactions of two can be
+/// estimated with the further runs than without.
+bool tells_more(const Design& measured, const FurtherRuns& further);
 /// Effects from one another; a single one from all main effects and interactions of two that it is
 /// mixed with. Throws std::domain_error for a factor that has not two levels.
 std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects);

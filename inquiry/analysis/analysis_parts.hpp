@@ -50,9 +50,9 @@ const std::vector<anova::FactorReading>& readings_of(const reports::ResponseRepo
 bool runs_tell_mixed_effects(const reports::ResponseReport& report, const model::Formula& formula,
                              const table::Table& table, const anova::ObserveOptions& options);
 
-/// Whether further runs of the campaign are proposed by themselves: its plan mixes main effects, or
-/// every point of it ran, so that the results tell which effects stand out. Runs that failed are
-/// planned all the same.
+/// Whether further runs of the campaign are proposed by themselves: its plan mixes main effects or
+/// interactions of its model, or every point of a regular fraction ran, so that the results tell
+/// which effects stand out. Runs that failed are planned all the same.
 bool may_be_augmented(const campaigns::Campaign& campaign, const table::Table& results);
 
 /// Several responses as one, by the weights that a campaign gives them: the product of their powers

@@ -9,8 +9,10 @@
 #include "anova/reading/model_reading.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/properties/two_level_aliases.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/analysis/analysis_parts.hpp"
+#include "inquiry/data/default_formula.hpp"
 #include "language/error.hpp"
 
 namespace yates::inquiry {
@@ -60,9 +62,15 @@ bool may_be_augmented(const campaigns::Campaign& campaign, const table::Table& r
   for (std::size_t row = 0; order != nullptr && row < results.rows; ++row) {
     if (order->present[row] && anova::is_done(results, row)) points.insert(order->text(row));
   }
-  if (points.size() >= campaign.design.size()) return true;
   try {
-    return !doe::mixed_main_effects(doe::as_measured(campaign.design, campaign.plan)).empty();
+    if (points.size() >= campaign.design.size()) {
+      const auto aliases =
+          doe::two_level_aliases(doe::two_level_part(doe::judged(campaign.design)));
+      if (aliases && aliases->regular) return true;  // what stands out in the results is told apart
+    }
+    const doe::Design measured = doe::as_measured(campaign.design, campaign.plan);
+    return !doe::mixed_main_effects(measured).empty() ||
+           !mixed_interactions(campaign, measured).empty();
   } catch (const std::domain_error&) {
     return false;  // fewer than two factors of two levels: augment would say so
   }

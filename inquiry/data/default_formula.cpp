@@ -6,14 +6,17 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "doe/follow_up/separation.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/judged_design.hpp"
 #include "doe/properties/two_level_aliases.hpp"
+#include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/tokens.hpp"
 
@@ -211,6 +214,24 @@ std::vector<std::string> missing_terms(const std::string& formula,
   std::copy_if(terms.begin(), terms.end(), std::back_inserter(result), [&](const auto& term) {
     return std::find(known.begin(), known.end(), term) == known.end();
   });
+  return result;
+}
+
+std::vector<doe::Effect> mixed_interactions(const campaigns::Campaign& campaign,
+                                            const doe::Design& measured) {
+  if (campaign.questions.models.empty()) return {};
+  const std::string& text = campaign.questions.models.front();
+  std::set<Effect> asked;
+  try {
+    const std::string right = text.substr(text.find('~') + 1);  // from 0 where there is none
+    for (const model::TermName& term : doe::coded_model(doe::judged(measured), right).term_names)
+      if (const auto effect = doe::effect_of(term, measured.factors())) asked.insert(*effect);
+  } catch (const language::InputError&) {
+  } catch (const language::UsageError&) {
+  } catch (const std::domain_error&) {
+  }
+  std::vector<Effect> result = doe::mixed_effects(measured);
+  std::erase_if(result, [&](const Effect& one) { return one.size() != 2 || !asked.contains(one); });
   return result;
 }
 

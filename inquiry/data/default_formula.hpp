@@ -6,6 +6,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "doe/points/design.hpp"
+#include "doe/properties/effect_names.hpp"
 #include "model/formula.hpp"
 
 namespace yates::inquiry {
@@ -35,6 +36,9 @@ model::Formula default_formula_of_runs(const campaigns::Campaign& campaign,
 std::vector<std::string> missing_terms(const std::string& formula,
                                        const std::vector<std::string>& terms,
                                        const doe::Design& design);
+/// The interactions of two in the campaign's own model that the runs cannot tell from others.
+std::vector<doe::Effect> mixed_interactions(const campaigns::Campaign& campaign,
+                                            const doe::Design& measured);
 /// The right side of the model for runs that were chosen to estimate `terms`: that of
 /// default_formula_of_runs, and those of the terms that it lacks.
 std::string formula_with(const campaigns::Campaign& campaign, const doe::Design& measured,

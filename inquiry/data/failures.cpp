@@ -86,6 +86,46 @@ std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
   return result;
 }
 
+bool AlwaysFailed::holds(const std::vector<doe::Factor>& factors,
+                         const std::vector<std::size_t>& setting) const {
+  return settings.contains(setting) || std::ranges::any_of(levels, [&](const LevelFailures& one) {
+           const auto factor = std::ranges::find(factors, one.factor, &doe::Factor::name);
+           const auto number = setting[static_cast<std::size_t>(factor - factors.begin())];
+           return factor->levels[number].text == one.level;
+         });
+}
+
+doe::Exclusions AlwaysFailed::conditions(const std::vector<doe::Factor>& factors) const {
+  doe::Exclusions result;
+  for (const LevelFailures& one : levels) {
+    const auto factor = std::ranges::find(factors, one.factor, &doe::Factor::name);
+    const auto level = std::ranges::find(factor->levels, one.level, &doe::Level::text);
+    result.push_back(
+        doe::condition_of({*factor}, {static_cast<std::size_t>(level - factor->levels.begin())}));
+  }
+  for (const auto& setting : settings) result.push_back(doe::condition_of(factors, setting));
+  return result;
+}
+
+AlwaysFailed always_failed(const Experiment& experiment,
+                           std::span<const campaigns::RunStatus> statuses) {
+  using campaigns::RunState;
+  AlwaysFailed result{{}, failures_by_level(experiment, statuses)};
+  std::erase_if(result.levels, [](const LevelFailures& one) {
+    return one.failed < 2 || one.failed < one.finished;
+  });
+  std::set<std::vector<std::size_t>> done;
+  for (std::size_t run = 0; run < statuses.size(); ++run) {
+    const campaigns::RunStatus& status = statuses[run];
+    const auto levels = experiment.design.point(experiment.plan.runs[run].point).levels;
+    if (status.state == RunState::done) done.insert(levels);
+    const bool failed = status.state == RunState::failed || status.state == RunState::timed_out;
+    if (failed && !status.infrastructure) result.settings.insert(levels);
+  }
+  for (const auto& one : done) result.settings.erase(one);
+  return result;
+}
+
 std::optional<std::string> last_failure_in_words(const Experiment& experiment,
                                                  std::span<const campaigns::Attempt> attempts) {
   for (std::size_t i = attempts.size(); i-- > 0;) {

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "campaigns/store/progress.hpp"
+#include "doe/follow_up/separation.hpp"
 #include "inquiry/data/experiment.hpp"
 
 namespace yates::inquiry {
@@ -23,6 +25,21 @@ struct LevelFailures {
 /// Every level with at least one failure, in the order of factors and levels.
 std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
                                              std::span<const campaigns::RunStatus> statuses);
+
+/// What no run is proposed at: settings all of whose finished runs failed, and levels of which that
+/// holds with two failed runs or more.
+struct AlwaysFailed {
+  std::set<std::vector<std::size_t>> settings;  // of level numbers
+  std::vector<LevelFailures> levels;
+
+  bool empty() const { return settings.empty() && levels.empty(); }
+  bool holds(const std::vector<doe::Factor>& factors,
+             const std::vector<std::size_t>& setting) const;
+  /// The same as conditions of points that are never measured.
+  doe::Exclusions conditions(const std::vector<doe::Factor>& factors) const;
+};
+AlwaysFailed always_failed(const Experiment& experiment,
+                           std::span<const campaigns::RunStatus> statuses);
 
 /// Why the last run that failed did, with the last line that it wrote: "run 4: the command ended
 /// with status 3; its last line: 'no such option'". Absent where none failed through the program's

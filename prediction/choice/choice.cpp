@@ -85,8 +85,7 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   const Bound bound = above ? Bound::upper : Bound::lower;
   const double center = prediction.learnt;
   const std::optional<double> floor = Reach(model.scale, model.lowest, model.highest).floor();
-  const std::optional<double> ceiling =
-      prediction.where == Where::inside ? model.ceiling : std::nullopt;
+  const std::optional<double> ceiling = ceiling_at(model, prediction.where);
   const bool beyond_all =
       ceiling && (limit.value > *ceiling ||
                   (limit.value == *ceiling && (limit.comparison == Comparison::less_or_equal ||

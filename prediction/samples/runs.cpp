@@ -111,7 +111,11 @@ std::optional<std::vector<double>> numbers_of(const std::vector<std::string>& le
 std::optional<double> Input::value_of(std::string_view text) const {
   if (numeric) {
     const std::optional<double> number = language::parse_number(text);
-    if (number) return number;
+    if (number || std::ranges::all_of(levels, [](const std::string& level) {
+          return language::parse_number(level).has_value();
+        })) {
+      return number;
+    }
     std::vector<std::string> beside = levels;
     beside.emplace_back(text);
     const auto sizes = sizes_of(beside);

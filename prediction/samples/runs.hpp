@@ -27,8 +27,9 @@ struct Input {
   std::vector<double> numbers;      // the same of a number; empty for a category
 
   /// What stands in a row of settings: the number, or the place of the category among the levels.
-  /// A number beside sizes may be written as one, and a category 50 as 50.0. Absent for a level
-  /// that was not measured and a text that is no number.
+  /// A number beside sizes may be written as one, a category 50 as 50.0, and a number with a suffix
+  /// or a unit where a level has one. Absent for a level that was not measured and a text that is
+  /// no number.
   std::optional<double> value_of(std::string_view text) const;
 };
 

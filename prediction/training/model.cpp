@@ -201,6 +201,10 @@ std::string_view to_string(Where where) {
   return words[static_cast<std::size_t>(where)];
 }
 
+std::optional<double> ceiling_at(const Model& model, Where where) {
+  return where == Where::outside && model.ceiling_inside_only ? std::nullopt : model.ceiling;
+}
+
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
                                 double confidence) {
   // Those of settings that are refused are never read.
@@ -225,20 +229,17 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
     if (one.where == Where::refused) continue;
     double learnt = 0.0;
     std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
-    bool held = false;
     for (const Combination* combination : combinations) {
       const double its_own = combined(by_technique.row(s), combination->weights,
                                       is_within(combination->direction) ? &reach : nullptr)[0];
-      held = held || reach.ends_at(its_own);
+      one.held = one.held || reach.ends_at(its_own);
       learnt += its_own / static_cast<double>(combinations.size());
       const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }
     const auto shown = [&](double value) {
       const double response = from_scale(model.scale, value);
-      return if_finite(model.ceiling && one.where == Where::inside
-                           ? std::min(response, *model.ceiling)
-                           : response);
+      return if_finite(std::min(response, ceiling_at(model, one.where).value_or(response)));
     };
     one.predicted = shown(learnt);
     if (!exists[s] || !one.predicted) {
@@ -246,9 +247,9 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       continue;
     }
     one.learnt = learnt;
-    if (held && !one.reason) one.reason = Reason::held;
+    if (one.held && !one.reason) one.reason = Reason::held;
     if (!distance && !one.reason) one.reason = Reason::few;
-    if (!distance || held) continue;
+    if (!distance || one.held) continue;
     one.low = shown(learnt - *distance);
     if (one.low && reach.floor()) one.low = std::max(*one.low, *reach.floor());
     one.high = shown(learnt + *distance);

@@ -39,7 +39,9 @@ struct Model {
   std::size_t runs;
   std::vector<Learnt> learnt;
   std::vector<Combination> combinations;         // inside first, if there is any
-  std::optional<double> ceiling = std::nullopt;  // of predictions inside, as 100 of percentages
+  std::optional<double> ceiling = std::nullopt;  // of predictions, as 100 of percentages
+  /// Beyond the measured levels it ends nothing, as of the time of several processors.
+  bool ceiling_inside_only = false;
 };
 
 /// Where an asked setting lies.
@@ -50,6 +52,8 @@ enum class Where {
 };
 /// "inside", "outside", "refused".
 std::string_view to_string(Where where);
+/// The ceiling of predictions there.
+std::optional<double> ceiling_at(const Model& model, Where where);
 
 /// Why there is no prediction, or no interval.
 enum class Reason {
@@ -75,6 +79,8 @@ struct Prediction {
       std::nullopt;  // of the reason, or else the first beyond whose levels it is
   std::optional<Reason> reason = std::nullopt;
   double learnt = 0.0;  // on the learnt scale, without Model::ceiling
+  /// Cut at two ranges of the measured responses beyond them, whatever the reason is.
+  bool held = false;
 };
 
 /// Settings are rows of inputs; a level that was not measured is NaN. Beyond several numbers at

@@ -184,16 +184,15 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   }
 }
 
-}  // namespace
+constexpr const char* words_on_end =
+    "no prediction is farther from the measured responses than twice their range, and this one was "
+    "cut there: its value is only that bound";
 
-std::string reason_words(const PredictionReport& report, std::size_t point) {
+/// Without whether the value was cut.
+std::string own_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
   if (!one.reason) return "";
-  if (*one.reason == Reason::held) {
-    return "no prediction is farther from the measured responses than twice their range, and this "
-           "one "
-           "was cut there";
-  }
+  if (*one.reason == Reason::held) return words_on_end;
   if (*one.reason == Reason::few) {
     return fmt::format(
         "an interval of {} needs {} settings that were left out inside, or in the same direction",
@@ -229,6 +228,14 @@ std::string reason_words(const PredictionReport& report, std::size_t point) {
                          setting);
   }
   return "";
+}
+
+}  // namespace
+
+std::string reason_words(const PredictionReport& report, std::size_t point) {
+  const Prediction& one = report.predictions[point];
+  const std::string words = own_words(report, point);
+  return !one.held || one.reason == Reason::held ? words : words + "; " + words_on_end;
 }
 
 std::vector<std::string> added_columns(const std::vector<PredictionReport>& reports) {

@@ -34,6 +34,16 @@ std::string r_squared_text(const Errors& errors, Typography typography) {
   return *errors.r_squared < least ? "< -10" : fixed(*errors.r_squared, 2, typography);
 }
 
+/// What intervals of one width mean where the noise has two.
+std::string unequal_noise_words(const TrainingReport& report, Typography typography) {
+  const prediction::UnequalNoise& noise = *report.noise;
+  const prediction::Input& input = report.stored.model.inputs[noise.input];
+  return fmt::format(
+      "repeated runs at {}={} scatter {} times as much as at its other levels: intervals are "
+      "averages over settings, too narrow there and wider than needed elsewhere",
+      input.name, input.levels[noise.level], rounded(noise.ratio, 2, typography));
+}
+
 /// Errors by technique and direction; the least of each direction stands out.
 DataTable errors_table(const TrainingReport& report, Typography typography) {
   const Model& model = report.stored.model;
@@ -141,6 +151,10 @@ Json fields_of_response(const TrainingReport& report) {
   Json notes = Json::array();
   for (const model::Note& note : report.notes) {
     notes.push_back({{"code", model::to_string(note.code)}, {"text", model::sentence(note)}});
+  }
+  if (report.noise) {
+    notes.push_back(
+        {{"code", "unequal-noise"}, {"text", unequal_noise_words(report, Typography::plain)}});
   }
   const Json inside = weights_json(model, model.combinations.front());
   return {{"formula", from.formula},
@@ -282,6 +296,9 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
     say(fmt::format("For intervals of {} {} settings are needed.",
                     share_text(usual_confidence, typography), needed));
   }
+  if (report.noise)
+    result.blocks.push_back(
+        Note{Note::Kind::warning, capitalised(unequal_noise_words(report, typography)) + "."});
   for (const model::Note& note : report.notes) {
     result.blocks.push_back(Note{Note::Kind::note, note_text(note, Typography::plain) + "."});
   }

@@ -7,6 +7,7 @@
 #include "model/note.hpp"
 #include "prediction/importance/importance.hpp"
 #include "prediction/model_file/model_file.hpp"
+#include "prediction/samples/unequal_noise.hpp"
 #include "prediction/training/training.hpp"
 #include "reports/document/document.hpp"
 
@@ -22,6 +23,7 @@ struct TrainingReport {
   /// The setting that was predicted worst inside, as a share of what was measured where that is
   /// nowhere 0.
   std::optional<prediction::LeftOut> worst = std::nullopt;
+  std::optional<prediction::UnequalNoise> noise = std::nullopt;
 };
 
 /// Schema yates.train/1, of one response. `technique` is the one that counts alone inside, else

@@ -151,9 +151,13 @@ expect 0 run model.toml
 expect 0 anova model.toml --json
 python3 -c 'import json, sys; d = json.load(open("out"))
 sys.exit(d["residual"]["df"] != int(sys.argv[1]))' "$after" || fail "the analysis counts otherwise than augment"
-# Four runs separate b:c in part: those that would tell the rest are still proposed.
+# Four runs separate b:c in part: those that would tell the rest are still proposed, and then no more.
 expect 0 anova model.toml
 says out 'augment model.toml proposes the'
+expect 0 augment model.toml --apply
+expect 0 run model.toml
+expect 3 augment model.toml
+says err 'nothing asks for further runs by itself'
 
 # Without a model of its own a campaign asks from then on what the runs were added for. The truth: C
 # and E act together, 2^(6-2) takes that for A:B or another.
@@ -251,4 +255,45 @@ says err '--runs 16 adds a replication of every point'
 expect 0 augment full.toml --runs 32 --apply
 says out '2 more passes over all 16 points'
 expect 0 plan full.toml
+# Settings measured more often than others are mixed with nothing, and settings that always fail are
+# not proposed.
+cat >unequal.toml <<'TOML'
+[factors]
+codec = ["gzip", "xz"]
+threads = [1, 2]
+data = ["text", "rand"]
+[design]
+replications = 2
+[run]
+command = ["sh", "-c", "echo {threads}.1; : {data}{codec}"]
+[responses.time]
+from = "stdout"
+goal = "minimize"
+[[design.augment]]
+after_replication = 2
+points = [ { codec = "gzip", threads = 1, data = "text" } ]
+TOML
+expect 3 augment unequal.toml
+says err 'nothing asks for further runs by itself'
+cat >fails.toml <<'TOML'
+[factors]
+a = ["x", "y"]
+b = ["x", "y"]
+c = ["x", "y"]
+[design]
+kind = "fractional-factorial"
+generators = ["c = a:b"]
+seed = 2
+replications = 2
+[run]
+command = ["sh", "-c", "[ {a}{b}{c} != yyy ] && echo 3{a}{b}{c} | tr xy 12"]
+[responses.time]
+from = "stdout"
+goal = "minimize"
+TOML
+"$yates" run fails.toml >out 2>err
+expect 0 augment fails.toml
+says out 'none at settings all of whose runs failed'
+grep -qE '^ +y +y +y$' out && fail "a setting that always fails is proposed"
+
 finish

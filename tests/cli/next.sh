@@ -118,13 +118,13 @@ says out "Enough: the chance of another setting where time is lower by more than
 says out "cpu=8, batch=128, net=a"
 # Under a limit it is another one.
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'cost <= 2' --json
-is out 'd["best"]["bounds"], d["best"]["setting"]["cpu"]' "(['cost <= 2'], 4.0)"
+is out 'd["best"]["bounds"], d["best"]["setting"]["cpu"]' "(['cost <= 2 EUR'], 4.0)"
 is out 'd["best"]["keeps_bounds"] > 0.9' True
 # In any unit of the response.
 expect 0 next c.toml --minimize time --budget 3 --subject-to 'time <= 5 min' --json
-is out 'd["best"]["bounds"]' "['time <= 300']"
+is out 'd["best"]["bounds"]' "['time <= 300 s']"
 expect 4 next c.toml --minimize time --budget 3 --subject-to 'cost <= 0.01'
-says out "No measured setting is likely to keep cost <= 0.01"
+says out "No measured setting is likely to keep cost <= 0.01 EUR"
 expect 0 next c.toml --maximize cost --budget 1 --json
 is out 'd["best"]["setting"]["cpu"], d["best"]["goal"]' "(16.0, 'maximize')"
 # Runs that are planned count, so that the next ones are others.
@@ -170,6 +170,7 @@ sed '/^net/s/.*/net = { levels = ["a", "b", "c"], given = true }/' before.toml >
 "$yates" run g.toml >/dev/null 2>&1
 expect 3 next g.toml --budget 3 --minimize time
 says err "net is given: nobody chooses it"
+says err "write a campaign for each of its levels, which the command names instead, or leave 'given' out"
 # Categories alone.
 sed -e '/^cpu/s/\[.*/["1", "2", "4", "8", "16"]/' -e '/^batch/s/\[.*/["64", "128", "256", "512"]/' \
   -e '/^ *{/s/= \([0-9]*\)\([ ,]\)/= "\1"\2/g' -e '/^exclude/d' before.toml >k.toml

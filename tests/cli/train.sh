@@ -213,4 +213,34 @@ expect 0 train 'y ~ .' serial.csv -o serial.json
 head -n 1 serial.csv >none.csv
 for format in text json csv; do expect 0 predict serial.json none.csv --format $format; done
 
+# A share in % is learnt as it is where that fits better, as yates anova says, ends at 100 % wherever
+# it is asked, and a value that was cut is said to be one. Numbers without units take none.
+awk 'BEGIN { print "cache,hit"; for (c = 16; c <= 1024; c *= 2) for (r = 0; r < 4; r++) {
+  hit = 100 * (1 - exp(-c / 300)) + 2 * sin(37 * ++row); printf "%d,%.1f %%\n", c, hit < 100 ? hit : 100 } }' >hits.csv
+expect 0 train 'hit ~ cache' hits.csv -o hits.json --json
+is out 'd["scale"]' raw
+expect 0 train 'hit ~ cache' hits.csv --scale log --json
+is out 'd["scale"]' log
+expect 0 train 'hit ~ cache' hits.csv --scale log -o log.json
+for model in hits log; do
+  expect 0 predict $model.json --at cache=1500 --json
+  is out 'd["points"][0]["predicted"] <= 100, (d["points"][0]["high"] or 0) <= 100' "(True, True)"
+done
+awk 'BEGIN { print "threads,mem"; for (t = 1; t <= 16; t++) for (r = 0; r < 2; r++)
+  printf "%d,%.2f\n", t, 30 + 100 * t + sin(37 * ++row) }' >mem.csv
+expect 0 train 'mem ~ threads' mem.csv --scale raw -o mem.json
+expect 0 predict mem.json --at threads=1000 --json
+is out '"nothing was tested" in d["points"][0]["reason"]' True
+is out '"its value is only that bound" in d["points"][0]["reason"]' True
+slip 2 "'3 MB' is not one" predict mem.json --at 'threads=3 MB'
+slip 2 "'3 s' is not one" predict mem.json --at "threads=3 s"
+
+# A level at which repeated runs scatter more than elsewhere.
+awk 'BEGIN { print "codec,size,time"; for (s = 1; s <= 20; s++) for (c = 1; c <= 3; c++) for (r = 0; r < 3; r++)
+  printf "%s,%d,%.4f\n", substr("abc", c, 1), s, (5 + s * c) * exp((c == 3 ? 0.24 : 0.04) * sin(37 * ++row)) }' >noisy.csv
+expect 0 train 'time ~ .' noisy.csv
+tr -s '\n ' ' ' <out | grep -q 'Repeated runs at codec=c scatter [0-9.]* times as much' || fail "unequal noise is not told"
+expect 0 train 'time ~ .' noisy.csv --json
+is out '[n["code"] for n in d["notes"]]' "['unequal-noise']"
+
 finish

@@ -73,5 +73,12 @@ TEST(MultiplicativeQuantity, WithoutAUnitAWholeWordOfTheNameDecides) {
   }
 }
 
+TEST(MayPassWhole, TheTimeOfSeveralProcessorsAndChanges) {
+  for (const char* name : {"%CPU", "cpu_usage", "cpuUsage", "overhead", "per core", "speedup"})
+    EXPECT_TRUE(may_pass_whole(name)) << name;
+  for (const char* name : {"hit", "hit_rate", "utilization", "accuracy", "score", "recpu", ""})
+    EXPECT_FALSE(may_pass_whole(name)) << name;
+}
+
 }  // namespace
 }  // namespace yates::anova

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 
 #include <Eigen/Dense>
@@ -84,6 +85,53 @@ TEST(SeparatingRuns, AFoldOverFreesAllMainEffectsOfResolutionIII) {
   }
   EXPECT_TRUE(doe::mixed_main_effects(both).empty());
   EXPECT_THROW(doe::separating_runs(both, {}, std::nullopt, numerics::Seed{1}), std::domain_error);
+}
+
+TEST(MixedMainEffects, AreNoneWhereSettingsAreMeasuredUnequallyOften) {
+  const doe::Design full =
+      doe::generate(separated_factors(3), {.kind = doe::kinds::FullFactorial{}});
+  doe::FurtherRuns once_more{doe::FurtherMethod::repeats, {}, full.factors(), {}};
+  once_more.rows = {full.point(0).levels, full.point(0).levels, full.point(3).levels};
+  const doe::Design unequal = doe::joined(full, once_more);
+  ASSERT_NE(product_of(unequal, {0}, {1, 2}), 0);
+  EXPECT_TRUE(doe::mixed_main_effects(unequal).empty());
+  EXPECT_FALSE(doe::tells_more(full, once_more));
+  EXPECT_THROW(doe::separating_runs(unequal, doe::named_effects(unequal, {{0}, {1, 2}}),
+                                    std::nullopt, numerics::Seed{1}),
+               std::domain_error);
+  // Without one setting all interactions of two can still be estimated.
+  std::vector<std::uint32_t> seven{0, 1, 2, 3, 4, 5, 6};
+  EXPECT_TRUE(doe::mixed_main_effects(full.only(seven)).empty());
+  // A fraction stays one, however often its points are measured.
+  const doe::Design half = fraction_with(3, {"C=AB"});
+  once_more.rows = {half.point(0).levels};
+  EXPECT_EQ(doe::mixed_main_effects(doe::joined(half, once_more)).size(), 3U);
+}
+
+TEST(MixedEffects, AreInteractionsThatStandForOneAnother) {
+  using Effects = std::vector<doe::Effect>;
+  EXPECT_EQ(doe::mixed_effects(fraction_with(4, {"D=ABC"})),
+            (Effects{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}));
+  EXPECT_EQ(doe::mixed_effects(fraction_with(4, {"D=AB"})),
+            (Effects{{0}, {1}, {3}, {0, 1}, {0, 3}, {1, 3}}));
+  EXPECT_TRUE(doe::mixed_effects(fraction_with(5, {"E=ABCD"})).empty());
+}
+
+TEST(MixedMainEffects, AreNoneAfterSomeRoundsOfFurtherRuns) {
+  // Plackett and Burman's 12 runs, and fractions.
+  for (doe::Design design :
+       {doe::generate(separated_factors(6), {.kind = doe::kinds::PlackettBurman{}}),
+        fraction_with(5, {"D=AB", "E=AC"}), fraction_with(6, {"F=AB"})}) {
+    int rounds = 0;
+    for (auto mixed = doe::mixed_main_effects(design); !mixed.empty();
+         mixed = doe::mixed_main_effects(design)) {
+      const auto further = doe::separating_runs(design, mixed, std::nullopt, numerics::Seed{1});
+      ASSERT_TRUE(doe::tells_more(design, further));
+      ASSERT_LT(++rounds, 4);
+      design = doe::joined(design, further);
+    }
+    EXPECT_GT(rounds, 0);
+  }
 }
 
 TEST(SeparatingRuns, FewOptimalRunsTellNamedEffectsApart) {

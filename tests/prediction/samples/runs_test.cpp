@@ -44,6 +44,11 @@ TEST(Runs, ReadSizesAsNumbers) {
   EXPECT_EQ(block.value_of("16K"), 16384.0);
   EXPECT_EQ(block.value_of("16 parsecs"), std::nullopt);
   EXPECT_EQ(runs.settings.col(0), Eigen::Vector4d(4096, 65536, 65536, 1048576));
+  // A number that nobody gave a suffix has none.
+  const Input plain{"x", true, {"1", "2"}, {1.0, 2.0}};
+  EXPECT_EQ(plain.value_of("1e1"), 10.0);
+  EXPECT_EQ(plain.value_of("3 MB"), std::nullopt);
+  EXPECT_EQ(plain.value_of("3 s"), std::nullopt);
   EXPECT_FALSE(runs.inputs[1].numeric);
   // Somebody called these categories.
   EXPECT_FALSE(runs.inputs[2].numeric);

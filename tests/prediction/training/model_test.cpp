@@ -131,6 +131,29 @@ TEST(Model, GivesNoIntervalWherePredictionsEnd) {
   EXPECT_LT(held.predicted, free.predicted);
   EXPECT_TRUE(told_by(model, asked.row(0), held).empty());
   EXPECT_FALSE(told_by(model, asked.row(0), free).empty());
+  EXPECT_TRUE(held.held && !free.held);
+  // So far out that another reason comes first, the value is only the end all the same.
+  const Prediction farther = predict(model, Eigen::MatrixXd::Constant(1, 1, 1000.0), 0.5)[0];
+  EXPECT_EQ(farther.reason, Reason::farther);
+  EXPECT_TRUE(farther.held);
+}
+
+TEST(Model, EndsPercentagesEverywhereUnlessTheyMayPassIt) {
+  Request request;
+  request.techniques = {Technique::least_squares};
+  request.scale = Scale::raw;
+  Runs runs = runs_of_numbers({1, 2, 3, 4, 5, 6, 7});
+  for (std::size_t r = 0; r < runs.measured.size(); ++r)
+    runs.measured[r] = 14.0 * static_cast<double>(r + 1) + (r % 2 == 0 ? 1.0 : -1.0);
+  Model model = train(runs, request).model;
+  model.ceiling = 100.0;
+  const Eigen::MatrixXd asked = Eigen::MatrixXd::Constant(1, 1, 7.9);
+  const Prediction share = predict(model, asked, 0.5)[0];
+  EXPECT_EQ(share.where, Where::outside);
+  EXPECT_EQ(share.predicted, 100.0);
+  EXPECT_LE(share.high.value_or(0.0), 100.0);
+  model.ceiling_inside_only = true;
+  EXPECT_GT(predict(model, asked, 0.5)[0].predicted, 100.0);
 }
 
 TEST(Model, GivesNoIntervalNearZeroWhereAnInverseWasLearnt) {
