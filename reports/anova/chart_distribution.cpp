@@ -152,8 +152,7 @@ std::string percentile_text(const ResponseReport& report, const SettingValues& o
 }
 
 DataTable table_of(const ResponseReport& report, const std::vector<SettingValues>& settings) {
-  DataTable table{fmt::format("Percentiles of {} by setting; each interval holds with {}, whatever "
-                              "the distribution, if runs do not depend on each other",
+  DataTable table{fmt::format("Percentiles of {} by setting, each with its own {} interval",
                               report.label, confidence_text(report.analysis)),
                   {{"setting", false},
                    {"runs", true},
