@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
+#include <variant>
 
 #include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
@@ -228,26 +230,29 @@ void conclude_together(JointDecision& decision, const std::vector<Objective>& ob
   }
 }
 
-/// `must_leave` becomes true where it is absent because of the baseline's limits.
-std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers,
-                                       std::size_t circumstance, bool& must_leave) {
+/// Why nothing is decided together.
+enum class Apart { baseline_must_be_left, otherwise };
+
+std::variant<JointDecision, Apart> decide_in(const std::vector<const Answer*>& answers,
+                                             std::size_t circumstance) {
   const auto objectives = objectives_in(answers, circumstance);
-  if (!objectives) return std::nullopt;
+  if (!objectives) return Apart::otherwise;
   JointDecision result;
   result.circumstance = objectives->front().decision.circumstance;
   result.factors = grouped_factors(*objectives);
   result.settings = settings_of(objectives->front(), result.factors);
-  if (result.settings.size() > most_joint_settings) return std::nullopt;
+  if (result.settings.size() > most_joint_settings) return Apart::otherwise;
   // A baseline that must be left is the single responses' matter.
   const LimitStatus of_baseline = result.settings.front().limits;
-  must_leave = of_baseline == LimitStatus::broken ||
-               std::any_of(result.settings.begin(), result.settings.end(),
-                           [&](const JointSetting& one) { return one.limits < of_baseline; });
-  if (must_leave) return std::nullopt;
+  const bool must_leave =
+      of_baseline == LimitStatus::broken ||
+      std::any_of(result.settings.begin(), result.settings.end(),
+                  [&](const JointSetting& one) { return one.limits < of_baseline; });
+  if (must_leave) return Apart::baseline_must_be_left;
   std::vector<Changes> changes;
   for (const Objective& one : *objectives) {
     auto its_changes = changes_of(one, result.settings);
-    if (!its_changes) return std::nullopt;
+    if (!its_changes) return Apart::otherwise;
     changes.push_back(*std::move(its_changes));
   }
   std::vector<Comparison> responses;
@@ -286,23 +291,23 @@ std::string_view to_string(Standing standing) {
 
 namespace {
 
-std::optional<Together> decide(std::span<const Answer* const> answers, bool& must_leave) {
+std::variant<Together, Apart> decide(std::span<const Answer* const> answers) {
   Together result;
   std::vector<const Answer*> chosen;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i] == nullptr || !answers[i]->goal) continue;
     const Answer& one = *answers[i];
-    if (!one.decision || !one.fit) return std::nullopt;
-    if (!chosen.empty() && !same_factors(*chosen.front(), one)) return std::nullopt;
+    if (!one.decision || !one.fit) return Apart::otherwise;
+    if (!chosen.empty() && !same_factors(*chosen.front(), one)) return Apart::otherwise;
     result.answers.push_back(i);
     chosen.push_back(&one);
   }
-  if (chosen.size() < 2) return std::nullopt;
+  if (chosen.size() < 2) return Apart::otherwise;
   const std::size_t circumstances = parts_of(*chosen.front()->decision).size();
   for (std::size_t c = 0; c < circumstances; ++c) {
-    auto decision = decide_in(chosen, c, must_leave);
-    if (!decision) return std::nullopt;
-    result.decisions.push_back(*std::move(decision));
+    auto decision = decide_in(chosen, c);
+    if (const auto* apart = std::get_if<Apart>(&decision)) return *apart;
+    result.decisions.push_back(std::get<JointDecision>(std::move(decision)));
   }
   return result;
 }
@@ -310,14 +315,15 @@ std::optional<Together> decide(std::span<const Answer* const> answers, bool& mus
 }  // namespace
 
 std::optional<Together> decide_together(std::span<const Answer* const> answers) {
-  bool must_leave = false;
-  return decide(answers, must_leave);
+  auto decided = decide(answers);
+  auto* together = std::get_if<Together>(&decided);
+  return together != nullptr ? std::optional(std::move(*together)) : std::nullopt;
 }
 
 bool baseline_must_be_left(std::span<const Answer* const> answers) {
-  bool must_leave = false;
-  decide(answers, must_leave);
-  return must_leave;
+  const auto decided = decide(answers);
+  const auto* apart = std::get_if<Apart>(&decided);
+  return apart != nullptr && *apart == Apart::baseline_must_be_left;
 }
 
 }  // namespace yates::anova

@@ -219,6 +219,7 @@ reports::Document document_of(const Charts& charts, const Session& session) {
       blocks.push_back(reports::Figure{.plot = *chart.plot, .note = chart.note});
     } else {
       blocks.push_back(reports::Paragraph{{reports::strong(chart.caption + ".")}});
+      if (!chart.note.empty()) blocks.push_back(reports::Paragraph{chart.note});
     }
     if (!chart.table.rows.empty()) blocks.push_back(chart.table);
   }

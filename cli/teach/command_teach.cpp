@@ -58,14 +58,15 @@ std::size_t combinations(const table::Table& table,
   return result.size();
 }
 
-/// Whether hardly a cell keeps a column from being numbers: a slip, where levels would repeat.
+/// Whether hardly a cell keeps a column from being numbers that are no levels, which would repeat.
 bool is_of_numbers_but_a_slip(const table::Column& column, std::size_t rows) {
   std::size_t numbers = 0;
   std::size_t words = 0;
   for (std::size_t row = 0; row < rows && column.not_a_number; ++row) {
     if (column.present[row]) ++(language::parse_number(column.text(row)) ? numbers : words);
   }
-  return words == 1 ? numbers > 2 : words > 0 && 10 * words <= numbers;
+  const bool few = words == 1 ? numbers > 2 : words > 0 && 10 * words <= numbers;
+  return few && 2 * levels_of(column, rows).size() > numbers;
 }
 
 std::string joined(const std::vector<std::string>& names, const char* between) {

@@ -55,29 +55,37 @@ std::vector<SettingValues> values_by_setting(const ResponseReport& report) {
 }
 
 std::string name_of(const ResponseReport& report, const SettingValues& one) {
+  if (report.analysis.factors.empty()) return "all runs";
   return setting_text(report.analysis, report.settings[one.setting]);
 }
 
 std::string finding(const ResponseReport& report, const std::vector<SettingValues>& settings) {
-  const auto told = [&](const SettingValues& one) {
-    return fmt::format("{} at {}", value_words(report, percentile(one, 0.9)), name_of(report, one));
+  const auto value = [&](const SettingValues& one) {
+    return value_words(report, percentile(one, 0.9));
   };
-  if (settings.size() == 1) {
-    return fmt::format("Nine of ten runs of {} are at most {}", report.label, told(settings[0]));
+  const auto told = [&](const SettingValues& one) {
+    return fmt::format("{} at {}", value(one), name_of(report, one));
+  };
+  const std::string what = fmt::format("The 90th percentile of {}", report.label);
+  if (report.analysis.factors.empty()) return fmt::format("{} is {}", what, value(settings[0]));
+  if (settings.size() == 1) return fmt::format("{} is {}", what, told(settings[0]));
+  if (value(settings.front()) == value(settings.back())) {
+    return fmt::format("{} is {} at every setting", what, value(settings.front()));
   }
-  return fmt::format("The 90th percentile of {} goes from {} to {}", report.label,
-                     told(settings.front()), told(settings.back()));
+  return fmt::format("{} goes from {} to {}", what, told(settings.front()), told(settings.back()));
 }
 
 /// Steps up by the share of one run at each.
-PlotLayer steps_of(const SettingValues& one) {
+PlotLayer steps_of(const ResponseReport& report, const SettingValues& one) {
   PlotLayer line{PlotLayer::Mark::line, "", PlotLayer::quiet, {}};
   const std::size_t count = one.ascending.size();
   const auto runs = static_cast<double>(count);
+  const std::string name = name_of(report, one);
   const auto step = [&](std::size_t rank) {  // from the last place to that of so many runs
     const double before = line.places.empty() ? 0.0 : line.places.back().y;
-    line.places.push_back({.x = one.ascending[rank], .y = before});
-    line.places.push_back({.x = one.ascending[rank], .y = static_cast<double>(rank + 1) / runs});
+    line.places.push_back({.x = one.ascending[rank], .y = before, .label = name});
+    const double share = static_cast<double>(rank + 1) / runs;
+    line.places.push_back({.x = one.ascending[rank], .y = share, .label = name});
   };
   const std::size_t stride = 1 + count / most_steps;
   for (std::size_t rank = 0; rank < count; ++rank) {
@@ -116,7 +124,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<SettingValues>& set
   Plot plot;
   for (const SettingValues& one : settings) {
     all.insert(all.end(), {one.ascending.front(), one.ascending.back()});
-    plot.layers.push_back(steps_of(one));
+    plot.layers.push_back(steps_of(report, one));
   }
   name_series(report, settings, plot.layers);
   // Lines with a name lie above the others.
@@ -130,7 +138,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<SettingValues>& set
 std::string note_of(const ResponseReport& report, const std::vector<SettingValues>& settings) {
   std::string note = "Lines: the share of the runs of a setting that is at most a value.";
   if (settings.size() > most_series) {
-    note += " In colour: the advised setting and the baseline.";
+    note += " Lines without a name are the other settings.";
   }
   if (settings.size() < report.settings.size()) {
     note += fmt::format(" Settings of fewer than {} runs are left out.", fewest_runs_of_a_box);
@@ -157,8 +165,8 @@ DataTable table_of(const ResponseReport& report, const std::vector<SettingValues
                   {{"setting", false},
                    {"runs", true},
                    {quantity_name("median", report.unit), true},
-                   {"90 %", true},
-                   {"99 %", true}},
+                   {quantity_name("90th percentile", report.unit), true},
+                   {quantity_name("99th percentile", report.unit), true}},
                   {}};
   for (const SettingValues& one : settings) {
     std::vector<std::string> row = {name_of(report, one), std::to_string(one.ascending.size())};

@@ -223,7 +223,9 @@ std::string document_markdown(const Document& document) {
 }
 
 std::string document_latex(const Document& document) {
-  return "\\section*{" + latex_text(document.title) + "}\n" + LatexBlocks().blocks(document.blocks);
+  const std::string title =
+      document.title.empty() ? "" : "\\section*{" + latex_text(document.title) + "}\n";
+  return title + LatexBlocks().blocks(document.blocks);
 }
 
 }  // namespace yates::reports

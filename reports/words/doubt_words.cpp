@@ -158,9 +158,8 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
 
 std::string unweighed_sentence(const ResponseReport& report) {
   return fmt::format(
-      "This is for {0} alone: the baseline breaks a limit, or keeps it less surely than another "
-      "setting, and then {0} is not weighed against {1}. Say what each counts, as in weight = 2, "
-      "and yates chooses for all of them.",
+      "Only {0} decides here, beside the limits: where the baseline must be left for a limit, {0} "
+      "is not weighed against {1}.",
       report.label, listed(report.not_weighed_against));
 }
 

@@ -274,6 +274,10 @@ expect 0 plot distribution 'time ~ codec' levels.csv --goal minimize --format ma
 says out '**The 90th percentile of time goes from'
 says out '| codec=c0 |'
 expect 0 plot heat-map 'time ~ host * codec' levels.csv --format latex
+grep -q 'section' out && fail "a plot without a title has a heading"
+(cat levels.csv; echo h0,rare,3) >rare.csv
+expect 0 plot distribution 'time ~ codec' rare.csv --format markdown
+says out 'Settings of fewer than 10 runs are left out.'
 expect 2 plot boxes 'time ~ codec' levels.csv --format markdown -o boxes.svg
 one_complaint
 says err '--format markdown goes to standard output'

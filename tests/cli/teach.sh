@@ -177,6 +177,10 @@ expect 3 teach word.csv
 one_complaint
 says err "word.csv:4:3: column 'time': 'oops' is not a number"
 
+# Numbers that repeat are levels, and a word among them is one.
+awk 'BEGIN { print "time,kernel"; for (k = 1; k <= 11; k++) for (r = 0; r < 3; r++) print k + r / 7 "," (k > 10 ? "next" : k) }' >kernels.csv
+expect 0 teach kernels.csv
+
 # No line is wider than the terminal, also where a setting has many runs.
 awk 'BEGIN { print "a,time"; for (i = 0; i < 30; ++i) printf "%s,%.3f\n", i % 2 ? "x" : "y", 10 + i * 0.137 + i % 2 * 3 }' >many.csv
 COLUMNS=80 "$yates" teach many.csv >out || fail "a lesson on many runs"
