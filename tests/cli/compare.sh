@@ -309,6 +309,9 @@ designed blocks.csv 1 0.05 3 0
 designed single.csv 2 0.05 1
 expect 0 compare blocks.csv single.csv --response took
 says out 'one version was measured in a single block'
+designed together.csv 1 0.05 3
+expect 0 compare together.csv single.csv --response took
+says out 'one version was measured in a single replication'
 # A campaign and an export of another one.
 expect 0 export after/c.toml -o after.csv
 expect 0 compare before/c.toml after.csv
