@@ -369,7 +369,8 @@ says out 'note: only commit.csv has the columns commit, id, which are left out'
 awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 0 "\nb," 4 + r % 2 }' >none.csv
 awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 3 * (r % 2) "\nb," 4 + r % 2 }' >some.csv
 expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %'
-says out 'not judged: at codec=a old may be 0'
+tr -s '\n ' ' ' <out >joined
+says joined "not judged: the old mean may be 0 at codec=a, and no percentage of 0 means anything; write the limit as a number in the unit of errors, as in 'changed > 0.5'"
 one_complaint
 expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %' --json
 python3 -c 'import json; g = json.load(open("out"))["responses"][0]["gates"][0]
@@ -394,3 +395,8 @@ expect 3 compare before/c.toml new.toml
 one_complaint
 says err 'yates run new.toml'
 finish
+sed 's/^b,.*/b,0/' none.csv >nothing.csv
+sed 's/^b,4/b,0/; s/^b,5/b,3/' some.csv >few.csv
+expect 4 compare nothing.csv few.csv --response errors --fail-on 'larger > 10 %'
+tr -s '\n ' ' ' <out >joined
+says joined 'may be 0 at codec=a and codec=b, and no'
