@@ -27,8 +27,8 @@ std::vector<std::string> factors_in(const table::Table& old_table, const table::
                                     const std::vector<std::string>& measured);
 
 /// Notes on the columns that only one of the two has, as a commit: they are left out. Throws
-/// InputError where runs of one setting of the formula differ in one that is no measurement, as in
-/// a factor that the other calls otherwise: its effect would be taken for noise.
+/// InputError where runs of one setting of the formula differ in one that is a campaign's factor,
+/// or that the other may call otherwise: its effect would be taken for noise.
 std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& new_data,
                                         const model::Formula& formula);
 
