@@ -74,8 +74,8 @@ double half_width(const std::array<VersionNoise, 2>& noise, double old_part, dou
 }
 
 /// of_new * new - share * old of the settings' own means, and the average.
-std::vector<Effect> differences_of_cells(const PairedModel& model, std::span<const double> shares,
-                                         double of_new) {
+std::vector<Effect> combinations_of_cells(const PairedModel& model, std::span<const double> shares,
+                                          double of_new) {
   const std::size_t count = model.pairs.size();
   const CriticalValues multiplier = of_each(count > 1 ? count + 1 : count, model.family);
   std::vector<Effect> result;
@@ -186,7 +186,42 @@ double expected_variance(const NoiseOfSettings& noise, const Eigen::VectorXd& we
   return result;
 }
 
+/// of_new * new - share * old for each pair, and the average.
+std::vector<Effect> combinations_of(const PairedModel& model, std::span<const double> shares,
+                                    double of_new) {
+  if (model.fit == nullptr) return combinations_of_cells(model, shares, of_new);
+  const numerics::DoubleDoubleMatrix& settings = model.fit->setting_rows;
+  const auto count = static_cast<Index>(model.pairs.size());
+  numerics::DoubleDoubleMatrix rows(count > 1 ? count + 1 : count, settings.cols());
+  for (Index column = 0; column < settings.cols(); ++column) {
+    DoubleDouble sum;
+    for (Index i = 0; i < count; ++i) {
+      const auto [before, after] = model.pairs[static_cast<std::size_t>(i)];
+      const DoubleDouble share(shares[static_cast<std::size_t>(i)]);
+      const DoubleDouble difference =
+          DoubleDouble(of_new) * settings(static_cast<Index>(after), column) -
+          share * settings(static_cast<Index>(before), column);
+      rows.set(i, column, difference);
+      sum += difference;
+    }
+    if (count > 1) rows.set(count, column, sum / DoubleDouble(static_cast<double>(count)));
+  }
+  if (model.noise) {
+    return simultaneous_intervals(estimates_of(*model.fit, rows, *model.noise), model.family);
+  }
+  std::vector<Effect> result;
+  for (Index i = 0; i < rows.rows(); ++i) {
+    result.push_back(
+        {combination(*model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
+  }
+  return result;
+}
+
 }  // namespace
+
+std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares) {
+  return combinations_of(model, shares, 1.0);
+}
 
 std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base) {
   const std::optional<NoiseOfSettings> noise = noise_of_settings(model);
@@ -222,36 +257,6 @@ std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarith
   return result;
 }
 
-std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares,
-                                   double of_new) {
-  if (model.fit == nullptr) return differences_of_cells(model, shares, of_new);
-  const numerics::DoubleDoubleMatrix& settings = model.fit->setting_rows;
-  const auto count = static_cast<Index>(model.pairs.size());
-  numerics::DoubleDoubleMatrix rows(count > 1 ? count + 1 : count, settings.cols());
-  for (Index column = 0; column < settings.cols(); ++column) {
-    DoubleDouble sum;
-    for (Index i = 0; i < count; ++i) {
-      const auto [before, after] = model.pairs[static_cast<std::size_t>(i)];
-      const DoubleDouble share(shares[static_cast<std::size_t>(i)]);
-      const DoubleDouble difference =
-          DoubleDouble(of_new) * settings(static_cast<Index>(after), column) -
-          share * settings(static_cast<Index>(before), column);
-      rows.set(i, column, difference);
-      sum += difference;
-    }
-    if (count > 1) rows.set(count, column, sum / DoubleDouble(static_cast<double>(count)));
-  }
-  if (model.noise) {
-    return simultaneous_intervals(estimates_of(*model.fit, rows, *model.noise), model.family);
-  }
-  std::vector<Effect> result;
-  for (Index i = 0; i < rows.rows(); ++i) {
-    result.push_back(
-        {combination(*model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
-  }
-  return result;
-}
-
 std::vector<bool> old_may_be_zero(const PairedModel& model) {
   constexpr double rounding = 1e-12;
   double largest = 0.0;
@@ -261,7 +266,7 @@ std::vector<bool> old_may_be_zero(const PairedModel& model) {
   }
   const std::vector<double> old_alone(model.pairs.size(), -1.0);
   std::vector<bool> result;
-  for (const Effect& mean : differences_of(model, old_alone, 0.0)) {
+  for (const Effect& mean : combinations_of(model, old_alone, 0.0)) {
     const double low = mean.low.value_or(mean.value);
     const double high = mean.high.value_or(mean.value);
     result.push_back(low <= rounding * largest && high >= -rounding * largest);

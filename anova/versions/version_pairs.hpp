@@ -60,10 +60,8 @@ struct TotalsOfPairs {
 std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base);
 
 /// new - share * old for each pair, and behind them, where there are several, the average of all.
-/// The intervals hold together; there are none where no noise is known. `of_new` times new instead,
-/// where it is given.
-std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares,
-                                   double of_new = 1.0);
+/// The intervals hold together; there are none where no noise is known.
+std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares);
 
 /// For each pair, and behind them, where there are several, for the average: whether the old mean
 /// may be zero, by intervals that hold together, so that a share of it says nothing.

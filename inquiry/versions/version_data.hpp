@@ -27,8 +27,8 @@ std::vector<std::string> factors_in(const table::Table& old_table, const table::
                                     const std::vector<std::string>& measured);
 
 /// Notes on the columns that only one of the two has, as a commit: they are left out. Throws
-/// InputError where runs of one setting of the formula differ in one that is no measurement, as in
-/// a factor that the other calls otherwise: its effect would be taken for noise.
+/// InputError where runs of one setting of the formula differ in one that is a campaign's factor,
+/// or that the other may call otherwise: its effect would be taken for noise.
 std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& new_data,
                                         const model::Formula& formula);
 
@@ -52,10 +52,11 @@ model::Formula with_version(const model::Formula& formula, const std::string& ve
 
 /// What is measured at one go with one version, and shares the machine's state.
 enum class VersionPlots {
-  none,      // runs count singly
-  too_few,   // so they do because one version has a single block, although the other has several
-  counted,   // what the design made a whole plot or a block
-  if_shown,  // replications of a design without blocks: where they are shown to differ
+  none,             // runs count singly
+  one_block,        // so they do because one version has a single block, the other several
+  one_replication,  // the same of replications of a design without blocks
+  counted,          // what the design made a whole plot or a block
+  if_shown,         // replications of a design without blocks: where they are shown to differ
 };
 
 /// Two data sets as one table, with the version as a factor whose first level is "old".

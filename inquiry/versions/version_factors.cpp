@@ -153,6 +153,33 @@ std::vector<std::string> columns_alone_in(const DataSet& data, const DataSet& ot
   return result;
 }
 
+/// Of a column that the other data do not have. What hardly repeats was measured, or tells runs
+/// apart.
+bool may_be_factor(const DataSet& data, const std::string& name) {
+  if (data.campaign) return true;
+  const bool repeats = 2 * texts_in(data.table, name).size() <= data.table.rows;
+  return repeats && !looks_measured(data.table, name);
+}
+
+/// What the other table may call the factor, of `columns` that it alone has: one of nearly the same
+/// name, or that has levels of it. Small numbers are in many a column, above all in the counters of
+/// benchmark files.
+std::optional<std::string> other_name(const Table& table, const std::string& name,
+                                      const Table& other, const std::vector<std::string>& columns) {
+  const auto near = language::nearest(name, columns);
+  if (near || benchmark_file(table) || benchmark_file(other)) return near;
+  const std::set<std::string> levels = texts_in(table, name);
+  const auto enough = table.find(name)->numeric() ? 2 : 1;
+  const auto shares_levels = [&](const std::string& one) {
+    const std::set<std::string> its = texts_in(other, one);
+    return std::count_if(its.begin(), its.end(), [&](const std::string& level) {
+             return levels.contains(level);
+           }) >= enough;
+  };
+  const auto found = std::find_if(columns.begin(), columns.end(), shares_levels);
+  return found == columns.end() ? std::nullopt : std::optional(*found);
+}
+
 }  // namespace
 
 std::optional<BenchmarkFile> benchmark_file(const Table& table) {
@@ -207,24 +234,29 @@ std::vector<std::string> columns_of_one(const DataSet& old_data, const DataSet& 
   std::vector<std::string> notes;
   const auto look = [&](const DataSet& data, const DataSet& other) {
     const std::vector<std::string> alone = columns_alone_in(data, other);
-    const std::vector<std::string> others = columns_alone_in(other, data);
+    std::vector<std::string> others = columns_alone_in(other, data);
+    std::erase_if(others, [&](const std::string& name) { return !may_be_factor(other, name); });
+    std::vector<std::string> differ;
     for (const std::string& name : alone) {
-      const auto near = language::nearest(name, others);
-      // What hardly repeats was measured, or tells runs apart.
-      const bool repeats = 2 * texts_in(data.table, name).size() <= data.table.rows;
-      if (!near && (!repeats || looks_measured(data.table, name))) continue;
+      if (!may_be_factor(data, name)) continue;
       if (!differs_within_settings(data.table, name, other.table, factors)) continue;
+      differ.push_back(name);
+      const auto called = other_name(data.table, name, other.table, others);
+      if (!called && !data.campaign) continue;
       throw language::InputError(
           {data.table.source, std::nullopt, std::nullopt},
-          fmt::format("{} has no column '{}'{}, whose levels would count as noise here; who means "
-                      "to leave it out writes a formula, as '{}'",
+          fmt::format("{} has no column '{}'{}, whose levels would count as noise here; to leave "
+                      "it out, write a formula, as in '{}'",
                       other.table.source, name,
-                      near ? fmt::format(" (did you mean '{}'?)", *near) : "", without));
+                      called ? fmt::format(" (did you mean '{}'?)", *called) : "", without));
     }
     if (alone.empty()) return;
     notes.push_back(language::printable(fmt::format(
-        "only {} has the column{} {}, which {} left out", data.table.source,
-        alone.size() > 1 ? "s" : "", fmt::join(alone, ", "), alone.size() > 1 ? "are" : "is")));
+        "only {} has the column{} {}, which {} left out{}", data.table.source,
+        alone.size() > 1 ? "s" : "", fmt::join(alone, ", "), alone.size() > 1 ? "are" : "is",
+        differ.empty() ? ""
+                       : fmt::format("; runs of one setting differ in {}, which counts as noise",
+                                     fmt::join(differ, ", ")))));
   };
   look(new_data, old_data);
   look(old_data, new_data);

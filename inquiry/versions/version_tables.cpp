@@ -174,7 +174,8 @@ VersionPlots join_plots(Table& table, const std::vector<std::string>& version_of
   // The block of one version is not that of the other: as a term of its own it would take the
   // version away.
   replace_column(table, table::make_column("block", std::vector<std::string>(table.rows, "1")));
-  if (hard == nullptr && (of_old < 2 || of_new < 2)) return VersionPlots::too_few;
+  if (hard == nullptr && (of_old < 2 || of_new < 2))
+    return refined ? VersionPlots::one_replication : VersionPlots::one_block;
   replace_column(table, table::make_categorical("whole_plot", names, {}));
   return refined ? VersionPlots::if_shown : VersionPlots::counted;
 }
@@ -234,11 +235,13 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
       result.data.notes.push_back(std::move(note));
     }
   }
-  if (result.plots == VersionPlots::too_few) {
+  const bool one_block = result.plots == VersionPlots::one_block;
+  if (one_block || result.plots == VersionPlots::one_replication) {
     result.data.notes.push_back(
         {model::NoteCode::split_plot,
-         "one version was measured in a single block, so versions are compared by single runs; how "
-         "much blocks differ by counts as a change"});
+         fmt::format("one version was measured in a single {0}, so versions are compared by single "
+                     "runs; how much {0}s differ by counts as a change",
+                     one_block ? "block" : "replication")});
   }
   result.data.table = std::move(joined);
   for (const std::string& name : needed) note_converted(result.data, name);

@@ -301,9 +301,10 @@ std::string gate_outcome(const VersionReport& report, const GateReport& gate,
     std::vector<std::string> where;
     for (const std::size_t pair : gate.result.unjudged) where.push_back(pair_text(report, pair));
     return fmt::format(
-        "not judged: at {} old may be 0, of which no share says anything; write the gate as a "
-        "number in the unit of {}",
-        some_settings(where), report.response.label);
+        "not judged: the old mean may be 0 at {}, and no percentage of 0 means anything; write the "
+        "limit as a number in the unit of {}, as in 'changed > 0.5'",
+        where.size() == 2 ? where[0] + " and " + where[1] : some_settings(where),
+        report.response.label);
   }
   if (!gate.result.failed) {
     const std::size_t all = report.changes->settings.size();

@@ -309,6 +309,9 @@ designed blocks.csv 1 0.05 3 0
 designed single.csv 2 0.05 1
 expect 0 compare blocks.csv single.csv --response took
 says out 'one version was measured in a single block'
+designed together.csv 1 0.05 3
+expect 0 compare together.csv single.csv --response took
+says out 'one version was measured in a single replication'
 # A campaign and an export of another one.
 expect 0 export after/c.toml -o after.csv
 expect 0 compare before/c.toml after.csv
@@ -325,7 +328,7 @@ for named in codec threads; do
     expect 3 compare "${pair% *}/c.toml" "${pair#* }/c.toml"
     one_complaint
     says err "before/c.toml: $named/c.toml has no column '$named'"
-    expect 0 compare "$(sed "s/.*formula, as '\(.*\)'.*/\1/" err)" "${pair% *}/c.toml" "${pair#* }/c.toml"
+    expect 0 compare "$(sed "s/.*formula, as in '\(.*\)'.*/\1/" err)" "${pair% *}/c.toml" "${pair#* }/c.toml"
   done
 done
 # Another host is a warning.
@@ -349,28 +352,83 @@ for wrong in 'called.csv half.csv half.csv codec Codec' 'half.csv called.csv cal
   says err "$3: "
   says err "has no column '"
   says err "did you mean '"
-  says err "as 'time ~ "
+  says err "to leave it out, write a formula, as in 'time ~ "
 done
 grep -q "called.csv: half.csv has no column 'Codec' (did you mean 'codec'?)" err || fail "which file, column and name"
 sed '1s/codec/program/' half.csv >program.csv
 expect 3 compare old.csv program.csv --response time
 one_complaint
-says err "old.csv has no column 'program', whose levels"
+says err "old.csv has no column 'program' (did you mean 'codec'?), whose levels"
+expect 3 compare program.csv old.csv --response time
 expect 0 compare 'time ~ C(threads)' old.csv program.csv
 ! grep -q 'left out' out || fail "what a formula leaves out is no news"
 # One that is constant, or that tells runs apart, is left out with a note.
 awk -F, 'NR == 1 { print $0 ",commit,id" } NR > 1 { print $0 ",abc,r" NR }' same.csv >commit.csv
 expect 0 compare old.csv commit.csv --response time --fail-on 'slower > 3 %'
 says out 'note: only commit.csv has the columns commit, id, which are left out'
+# Whatever else one file alone has, of old or of new, is left out: it is no factor of the other one.
+# beside FILE NAME VALUE: a column NAME of the awk expression VALUE beside those of same.csv.
+beside() {
+  awk -F, -v name="$2" "NR == 1 { print \$0 \",\" name } NR > 1 { print \$0 \",\" $3 }" same.csv >"$1"
+}
+while read -r name value; do
+  beside beside.csv "$name" "$value"
+  for pair in 'old.csv beside.csv' 'beside.csv old.csv'; do
+    expect 0 compare ${pair% *} ${pair#* } --response time --fail-on 'slower > 3 %'
+    tr -s '\n ' ' ' <out >joined
+    says joined "note: only beside.csv has the column $name, which is left out; runs of one setting differ in $name, which counts as noise"
+  done
+done <<'COLUMNS'
+rep int((NR+2)/4)
+seed 40+int((NR+2)/4)
+date (NR<14?"2026-11-28":"2026-11-29")
+retries (NR*7%5==0?1:0)
+warning (NR*7%5==0?"slow":"fine")
+page_faults 100+NR*7%11
+memory_mb 12+NR*7%3/10
+compiler (NR<14?"gcc":"clang")
+COLUMNS
+# So are columns of both files that hold something else.
+beside left.csv retries 'NR*7%3'
+sed 's/,time/,time,page_faults/; 1!s/$/,100/; 3s/0$/1/' old.csv >right.csv
+expect 0 compare left.csv right.csv --response time
+says out 'only left.csv has the column retries'
+says out 'only right.csv has the column page_faults'
+# What is measured has no factor's name, however near it is.
+beside time1.csv cpu_time '10+NR*0.77'
+beside time2.csv cputime '10+NR*0.71'
+expect 0 compare time1.csv time2.csv --response time
+says out 'only time2.csv has the column cputime, which is left out'
+grep -q 'counts as noise' out && fail "a measured column is called a factor"
+# Counters of Google Benchmark: small numbers that both have under other names.
+count() {
+  awk -v name="$3" '{ gsub(/"cpu_time"/, "\"" name "\": XX, &"); while (sub(/XX/, 10 + n++ % 5)); print }' "$1" >"$2"
+}
+count old_google.json old_misses.json cache_misses
+count new_google.json new_switches.json switches
+for pair in 'old_google new_switches' 'old_misses new_google' 'old_misses new_switches'; do
+  expect 0 compare ${pair% *}.json ${pair#* }.json
+  says out 'note: only '
+  head -n 1 out | grep -q '^New is slower at 2 of 4 settings' || fail "counters change what is compared"
+done
+count new_google.json new_misses.json CacheMisses
+expect 3 compare old_misses.json new_misses.json
+says err "(did you mean 'cache_misses'?)"
 # Of an old mean that may be 0 no share says anything: the unit tells the change, and judges it.
 awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 0 "\nb," 4 + r % 2 }' >none.csv
 awk 'BEGIN { print "codec,errors"; for (r = 0; r < 4; r++) print "a," 3 * (r % 2) "\nb," 4 + r % 2 }' >some.csv
 expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %'
-says out 'not judged: at codec=a old may be 0'
+tr -s '\n ' ' ' <out >joined
+says joined "not judged: the old mean may be 0 at codec=a, and no percentage of 0 means anything; write the limit as a number in the unit of errors, as in 'changed > 0.5'"
 one_complaint
 expect 4 compare none.csv some.csv --response errors --fail-on 'larger > 10 %' --json
 python3 -c 'import json; g = json.load(open("out"))["responses"][0]["gates"][0]
 assert g["not_judged"] == [{"codec": "a"}] and not g["failed"], g' || fail "JSON does not say what was not judged"
+sed 's/^b,.*/b,0/' none.csv >nothing.csv
+sed 's/^b,4/b,0/; s/^b,5/b,3/' some.csv >few.csv
+expect 4 compare nothing.csv few.csv --response errors --fail-on 'larger > 10 %'
+tr -s '\n ' ' ' <out >joined
+says joined 'may be 0 at codec=a and codec=b, and no'
 expect 0 compare none.csv some.csv --response errors --fail-on 'larger > 5'
 says out 'shown to be within it'
 sed 's/^a,.*/a,9/' some.csv >many.csv
