@@ -20,6 +20,8 @@ namespace yates::reports {
 namespace {
 
 constexpr std::array shares{0.5, 0.9, 0.99};
+/// Of more settings no line can be followed.
+constexpr std::size_t most_lines = 12;
 /// Of more runs, so many of the smallest, of the largest, and evenly spaced ones between them.
 constexpr std::size_t most_steps = 240;
 constexpr std::size_t steps_of_an_end = 20;
@@ -182,8 +184,7 @@ std::optional<Chart> distribution_chart(const ResponseReport& report, std::strin
                                         Asked asked) {
   if (!report.fit) return std::nullopt;
   const std::vector<SettingValues> settings = values_by_setting(report);
-  const std::size_t most =
-      asked == Asked::by_name ? most_settings_with_runs_by_name : most_settings_with_runs;
+  const std::size_t most = asked == Asked::by_name ? most_settings_with_runs_by_name : most_lines;
   if (settings.empty() || settings.size() > most) return std::nullopt;
   Chart chart;
   chart.caption = finding(report, settings);

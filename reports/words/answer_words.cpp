@@ -38,13 +38,14 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
     const std::vector<std::string> tied = tied_texts(report, decision, group, typography);
     result.insert(result.end(), tied.begin(), tied.end());
   }
-  constexpr std::size_t most_width = 160;
+  constexpr std::size_t most_width = 110;
+  constexpr std::size_t most_width_of_one = 160;
   const std::size_t count = result.size();
   std::size_t width = 0;
   std::size_t shown = 0;
   while (shown < count) {
     width += text_width(result[shown]);
-    if (width > most_width) break;
+    if (width > (shown == 0 ? most_width_of_one : most_width)) break;
     ++shown;
   }
   result.resize(shown);

@@ -102,7 +102,7 @@ std::string held_text(const ResponseReport& report, const anova::Decision& decis
                       const anova::Setting& setting);
 
 /// Other combinations of a group that may be as good as the advised one, those that can lose the
-/// least first: "codec=xz instead of zstd (at most 3% worse than the best, whichever that is)".
+/// least first: "codec=xz instead of zstd (at most 3% behind the best)".
 std::vector<std::string> tied_texts(const ResponseReport& report, const anova::Decision& decision,
                                     const anova::FactorGroup& group, Typography typography);
 

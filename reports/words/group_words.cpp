@@ -112,7 +112,6 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
     return *group.combinations[a].loss.high < *group.combinations[b].loss.high;
   });
   std::vector<std::string> result;
-  std::string_view whichever = ", whichever that is";  // said once
   for (const std::size_t c : tied) {
     const anova::Combination& one = group.combinations[c];
     anova::Setting setting = *decision.advised;
@@ -122,11 +121,9 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
     const std::string name =
         instead_text(report, group, c, group.advised) + held_text(report, decision, setting);
     if (c != group.best) {
-      const bool certain = is_certain(one.loss);
-      result.push_back(fmt::format("{} ({}{} worse than the best{})", name,
-                                   certain ? "" : "at most ",
-                                   worse_text(report, *one.loss.high, typography),
-                                   certain ? "" : std::exchange(whichever, "")));
+      result.push_back(fmt::format("{} ({}{} behind the best)", name,
+                                   is_certain(one.loss) ? "" : "at most ",
+                                   worse_text(report, *one.loss.high, typography)));
     } else if (group.verdict == GroupVerdict::too_small && one.better) {
       result.push_back(name + " (better by less than what matters)");
     } else if (is_certain(one.loss)) {

@@ -115,9 +115,10 @@ TEST(MoreCharts, ADistributionShowsTheShareOfAllRunsAndItsPercentiles) {
   // Too few runs of raw tell no percentile. R: quantile(1:100, c(0.5, 0.9, 0.99)), and ranks as in
   // order_statistics_test.
   ASSERT_EQ(chart.table.rows.size(), 2U);
-  EXPECT_EQ(chart.table.rows[0], (std::vector<std::string>{"codec=lz4", "100", "50.5 (40 to 61)",
-                                                           "90.1 (84.0 to 96.0)", "99 (96 to –)"}));
-  EXPECT_EQ(chart.table.rows[1][3], "190 (184 to 196)");
+  EXPECT_EQ(chart.table.rows[0],
+            (std::vector<std::string>{"codec=lz4", "100", "50 (40 to 61)", "90.1 (84.0 to 96.0)",
+                                      "99.0 (97.0 to –)"}));
+  EXPECT_EQ(chart.table.rows[1][3], "190.1 (184.0 to 196.0)");
   ASSERT_EQ(chart.plot->layers.size(), 2U);
   const std::vector<PlotPlace>& steps = chart.plot->layers[0].places;
   EXPECT_EQ(chart.plot->layers[0].series, "lz4");

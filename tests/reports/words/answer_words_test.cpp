@@ -61,7 +61,7 @@ TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
   group.combinations[1].loss = {2.3, 0.0, 0.26};
   const auto parts = answer_parts(response, plain);
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::as_good),
-            "threads=1 instead of 2 (at most 0.26 s worse than the best, whichever that is)");
+            "threads=1 instead of 2 (at most 0.26 s behind the best)");
 }
 
 TEST(AnswerParts, CountAllThatMayBeAsGood) {
@@ -105,10 +105,8 @@ TEST(AnswerParts, SayOfWhichRatioALossIs) {
   const anova::Combination& b = response.decision->groups[0].combinations[1];
   const double lost = 100.0 * (1.0 - std::exp(-*b.loss.high));
   EXPECT_GT(100.0 * (std::exp(*b.loss.high) - 1.0), lost + 5.0);
-  EXPECT_EQ(
-      text_of(answer_parts(response, plain)[0], AnswerLineKind::as_good),
-      fmt::format("codec=b instead of a (at most {:.0f}% worse than the best, whichever that is)",
-                  lost));
+  EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::as_good),
+            fmt::format("codec=b instead of a (at most {:.0f}% behind the best)", lost));
 }
 
 TEST(AnswerParts, NameWhatALimitForbids) {

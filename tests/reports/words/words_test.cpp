@@ -104,7 +104,7 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   EXPECT_EQ(
       sentences[2],
       "As good as codec=zstd, threads=2 as far as these runs tell: threads=1 instead of 2 (at "
-      "most 3.0 s worse than the best, whichever that is).");
+      "most 3.0 s behind the best).");
   EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
   response.decision->worth_a_change = 0.5;
   EXPECT_EQ(verdict_sentences(response, plain).back(),
@@ -115,9 +115,9 @@ TEST(Words, WithoutNoiseALossIsWhatItIs) {
   ResponseReport response = example::response();
   response.decision->groups[0].combinations[1].tied = true;
   response.decision->groups[0].combinations[1].loss = {3.0, 3.0, 3.0};
-  EXPECT_EQ(verdict_sentences(response, plain)[2],
-            "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s worse than the "
-            "best).");
+  EXPECT_EQ(
+      verdict_sentences(response, plain)[2],
+      "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s behind the best).");
 }
 
 TEST(Words, NoiseIsNotWhatTheModelMisses) {
