@@ -185,12 +185,12 @@ bool is_share(const model::Formula& formula, const table::Table& table, std::str
   return names_a_share(name->value) || (reaches_an_end && counts_successes(values));
 }
 
-bool may_pass_whole(std::string_view name) {
-  static constexpr auto words = std::to_array<std::string_view>(
-      {"cpu", "cpus", "core", "cores", "processor", "processors", "thread", "threads", "gain",
-       "change", "growth", "increase", "overhead", "slowdown", "speedup"});
-  const std::vector<std::string> own = words_of(name);
-  return std::ranges::any_of(own, [](const std::string& one) { return is_one_of(words, one); });
+bool names_part_of_whole(std::string_view name) {
+  constexpr auto words = std::to_array<std::string_view>({"hit", "hits", "miss", "misses"});
+  if (is_multiplicative_name(name)) return false;
+  return names_a_share(std::string(name)) ||
+         std::ranges::any_of(words_of(name),
+                             [&](const auto& one) { return is_one_of(words, one); });
 }
 
 }  // namespace yates::anova

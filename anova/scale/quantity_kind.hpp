@@ -21,8 +21,8 @@ bool is_multiplicative_quantity(std::string_view name, std::string_view unit);
 /// k / n of one n up to 100. Counts are none.
 bool is_share(const model::Formula& formula, const table::Table& table, std::string_view unit);
 
-/// Whether a percentage of this name may pass 100: the time of several processors ("%CPU") and
-/// changes ("overhead", "speedup"), by a whole word as in is_multiplicative_quantity.
-bool may_pass_whole(std::string_view name);
+/// Whether a percentage of this name is of a whole, so that it ends at 100, by a whole word:
+/// "accuracy", "hit", "miss rate". Other names tell nothing.
+bool names_part_of_whole(std::string_view name);
 
 }  // namespace yates::anova

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "cli/frame/terminal.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
+#include "doe/points/design_error.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/failures.hpp"
 #include "language/error.hpp"
@@ -130,10 +132,91 @@ std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& exp
   return result;
 }
 
+/// The points of a design at which not all runs failed.
+doe::Design without_failed(const doe::Design& design, const inquiry::AlwaysFailed& failed) {
+  std::vector<doe::Point> points;
+  for (std::size_t p = 0; p < design.size(); ++p)
+    if (!failed.holds(design.factors(), design.point(p).levels)) points.push_back(design.point(p));
+  if (points.empty()) throw std::domain_error("augment: all runs failed");
+  return {design.factors(), points};
+}
+
+/// Refuses effects of factors that have results at one level alone.
+void check_told(const doe::Design& measured, const std::vector<doe::Effect>& effects) {
+  for (const doe::Effect& effect : effects) {
+    for (const std::size_t factor : effect) {
+      std::set<std::size_t> levels;
+      for (std::size_t p = 0; p < measured.size(); ++p)
+        levels.insert(measured.level_number(p, factor));
+      if (levels.size() > 1) continue;
+      const doe::Factor& its = measured.factors()[factor];
+      throw std::domain_error(fmt::format(
+          "augment: nothing tells the effect of '{0}': all runs failed but those with {0} = {1}",
+          its.name, its.levels[*levels.begin()].text));
+    }
+  }
+}
+
+/// Every point again, also those whose runs all failed.
+doe::FurtherRuns repeated_runs(const doe::Design& design, std::size_t passes,
+                               const inquiry::AlwaysFailed& failed) {
+  doe::FurtherRuns result = doe::repeated_runs(design, passes);
+  const auto failing = std::ranges::count_if(
+      result.rows, [&](const auto& row) { return failed.holds(design.factors(), row); });
+  if (failing > 0) {
+    result.why += fmt::format("; {} of these {} runs repeat settings all of whose runs failed",
+                              failing, result.rows.size());
+  }
+  return result;
+}
+
+/// Without a wish: those that tell more, or complete passes where the plan mixes nothing.
+doe::FurtherRuns runs_by_themselves(const inquiry::Experiment& experiment,
+                                    const std::optional<std::size_t>& runs,
+                                    const doe::Design& measured,
+                                    const inquiry::AlwaysFailed& failed,
+                                    const doe::Exclusions& exclude, std::string& reason) {
+  const std::size_t points = experiment.design.size();
+  const bool passes = runs && *runs % points == 0;
+  auto separations = separations_by_results(experiment, reason);
+  if (separations.empty()) {
+    const doe::Design judged =
+        passes ? doe::as_measured(experiment.design, experiment.campaign.plan) : measured;
+    separations = doe::mixed_main_effects(judged);
+    reason = "main effects are mixed with interactions of two factors";
+    if (separations.empty()) separations = separations_by_model(experiment, judged, reason);
+  }
+  if (separations.empty() && passes) {
+    reason.clear();
+    return repeated_runs(experiment.design, *runs / points, failed);
+  }
+  if (separations.empty()) {
+    throw std::domain_error(fmt::format(
+        "augment: nothing asks for further runs by itself: no effect that stands out in the "
+        "results is mixed with another, and main effects are free of interactions of two "
+        "factors; --separate, --curvature and --halve-interval say what further runs are for, "
+        "and --runs {} adds a replication of every point",
+        points));
+  }
+  try {
+    auto result = doe::separating_runs(measured, separations, runs, experiment.plan.seed, exclude);
+    if (doe::tells_more(measured, result)) return result;
+  } catch (const doe::DesignError&) {
+    if (failed.empty() || runs) throw;
+  }
+  throw std::domain_error(fmt::format(
+      "augment: {}, but no runs were found that would tell more{}; --separate names what is to be "
+      "told apart, and --fold-over asks for all points again with exchanged levels",
+      reason, failed.empty() ? "" : ", and settings all of whose runs failed are left out"));
+}
+
+/// Judged by what is measured where not all runs failed.
 doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
                               const AugmentationWanted& wanted, const doe::Design& measured,
-                              const doe::Exclusions& exclude, std::string& reason) {
+                              const inquiry::AlwaysFailed& failed, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
+  doe::Exclusions exclude = failed.conditions(experiment.design.factors());
+  exclude.insert(exclude.end(), campaign.request.exclude.begin(), campaign.request.exclude.end());
   const numerics::Seed seed = experiment.plan.seed;
   if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed, exclude);
   if (!wanted.halve_interval.empty()) {
@@ -142,40 +225,17 @@ doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
     if (!truth || !truth->properties.model) {
       throw std::domain_error("augment: the design is too large to judge its intervals");
     }
-    return doe::halving_runs(measured, experiment.design, factor, truth->properties.model->formula,
-                             campaign.questions.confidence);
+    return doe::halving_runs(measured, without_failed(experiment.design, failed), factor,
+                             truth->properties.model->formula, campaign.questions.confidence);
   }
   if (wanted.fold_over) return doe::folded_over_runs(measured, exclude);
   if (!wanted.separate.empty()) {
-    return doe::separating_runs(
-        measured, doe::named_effects(measured, typed_effects(campaign, wanted.separate)),
-        wanted.runs, seed, exclude);
+    const std::vector<doe::Effect> effects = typed_effects(campaign, wanted.separate);
+    if (!failed.empty()) check_told(measured, effects);
+    return doe::separating_runs(measured, doe::named_effects(measured, effects), wanted.runs, seed,
+                                exclude);
   }
-  auto separations = separations_by_results(experiment, reason);
-  if (separations.empty()) {
-    separations = doe::mixed_main_effects(measured);
-    reason = "main effects are mixed with interactions of two factors";
-    if (separations.empty()) separations = separations_by_model(experiment, measured, reason);
-    const std::size_t points = experiment.design.size();
-    if (separations.empty() && wanted.runs && *wanted.runs % points == 0) {
-      reason.clear();
-      return doe::repeated_runs(experiment.design, *wanted.runs / points);
-    }
-    if (separations.empty()) {
-      throw std::domain_error(fmt::format(
-          "augment: nothing asks for further runs by itself: no effect that stands out in the "
-          "results is mixed with another, and main effects are free of interactions of two "
-          "factors; --separate, --curvature and --halve-interval say what further runs are for, "
-          "and --runs {} adds a replication of every point",
-          points));
-    }
-  }
-  auto result = doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
-  if (doe::tells_more(measured, result)) return result;
-  throw std::domain_error(fmt::format(
-      "augment: {}, but no runs were found that would tell more; --separate names what is to be "
-      "told apart, and --fold-over asks for all points again with exchanged levels",
-      reason));
+  return runs_by_themselves(experiment, wanted.runs, measured, failed, exclude, reason);
 }
 
 /// What is to be asked of the runs, so that they are not bought in vain.
@@ -221,18 +281,17 @@ Augmentation augmentation_of(const inquiry::Experiment& experiment,
     doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
     std::string reason;
     const SignOfLife searching("searching for further runs");
-    doe::Exclusions exclude = failed.conditions(experiment.design.factors());
-    exclude.insert(exclude.end(), campaign.request.exclude.begin(), campaign.request.exclude.end());
-    doe::FurtherRuns further = further_runs(experiment, wanted, measured, exclude, reason);
-    if (!failed.empty() && further.method != doe::FurtherMethod::repeats)
-      further.why += "; none at settings all of whose runs failed";
+    doe::FurtherRuns further =
+        further_runs(experiment, wanted, without_failed(measured, failed), failed, reason);
+    const bool said =
+        further.method == doe::FurtherMethod::fold_over ||
+        (further.method == doe::FurtherMethod::repeats && wanted.halve_interval.empty());
+    if (!failed.empty() && !said) further.why += "; none at settings all of whose runs failed";
     Augmentation result{std::move(measured), std::move(further), std::move(reason)};
     find_model(result, campaign);
     return result;
   } catch (const std::domain_error& error) {
-    const std::string what =
-        failed.empty() ? "" : "; settings all of whose runs failed are left out";
-    throw language::InputError({campaign.file.string()}, error.what() + what);
+    throw language::InputError({campaign.file.string()}, error.what());
   }
 }
 

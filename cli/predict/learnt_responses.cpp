@@ -175,11 +175,15 @@ std::vector<prediction::StoredModel> read_models(const std::vector<std::string>&
       for (const prediction::StoredModel& before : result) {
         check_beside(one.model, before.model, name);
       }
-      // Percentages of a whole: none was above it.
+      // Percentages none of which was above the whole.
       constexpr double whole = 100.0;
+      constexpr double near_whole = 99.0;
       const double highest = prediction::from_scale(one.model.scale, one.model.highest);
-      if (one.provenance.unit == "%" && highest <= whole * (1.0 + 1e-12)) one.model.ceiling = whole;
-      one.model.ceiling_inside_only = anova::may_pass_whole(one.model.response);
+      if (one.provenance.unit == "%" && highest <= whole * (1.0 + 1e-12)) {
+        one.model.ceiling = whole;
+        one.model.ceiling_inside_only =
+            highest < near_whole && !anova::names_part_of_whole(one.model.response);
+      }
       result.push_back(std::move(one));
     }
   }

@@ -90,8 +90,10 @@ std::optional<double> only_value(const prediction::Input& input) {
 }
 
 std::string no_number(const prediction::Input& input, const std::string& cell) {
-  return fmt::format("{} is a number in the model, and '{}' is not one", input.name,
-                     language::printable(cell, 60));
+  return fmt::format(
+      "{} is a number in the model, and '{}' is not one; write it as the measured levels are, as "
+      "in {}",
+      input.name, language::printable(cell, 60), input.levels.back());
 }
 
 /// The parts between the commas that stand in no quotes: levels are printed as in net="c,d".

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -216,25 +215,6 @@ FurtherRuns optimal_for_effects(const Design& measured, const std::vector<Effect
 
 }  // namespace
 
-language::Expression condition_of(const std::vector<Factor>& factors,
-                                  const std::vector<std::size_t>& levels) {
-  using namespace language;
-  const auto both = [](BinaryOperator op, Expression left, Expression right) {
-    return Expression{Binary{op, std::make_shared<Expression>(std::move(left)),
-                             std::make_shared<Expression>(std::move(right))}};
-  };
-  std::optional<Expression> result;
-  for (std::size_t f = 0; f < factors.size(); ++f) {
-    const Level& level = factors[f].levels[levels[f]];
-    Expression one = both(BinaryOperator::equal, {Name{factors[f].name}},
-                          level.number ? Expression{Number{*level.number, level.text}}
-                                       : Expression{Text{level.text}});
-    result = result ? both(BinaryOperator::conjunction, std::move(*result), std::move(one))
-                    : std::move(one);
-  }
-  return result.value();
-}
-
 std::size_t level_with(Factor& factor, const Level& level) {
   const auto found = std::ranges::find(factor.levels, level.number, &Level::number);
   if (found != factor.levels.end()) {
@@ -361,7 +341,7 @@ FurtherRuns folded_over_runs(const Design& measured, const Exclusions& exclude) 
   aliases_of(measured);
   FurtherRuns result = fold_over_of(measured, two_level_part(judged(measured)).factors, exclude);
   if (result.rows.empty()) {
-    throw std::domain_error("augment: 'exclude' leaves out every point of a fold-over");
+    throw std::domain_error("augment: every point of a fold-over is excluded or always failed");
   }
   return result;
 }

@@ -29,9 +29,6 @@ enum class FurtherMethod {
 
 /// Conditions of points that are never measured.
 using Exclusions = std::vector<language::Expression>;
-/// The one that holds where the factors take these levels: "codec == 'xz' and threads == 2".
-language::Expression condition_of(const std::vector<Factor>& factors,
-                                  const std::vector<std::size_t>& levels);
 
 /// Runs that join a design as a block of their own.
 struct FurtherRuns {

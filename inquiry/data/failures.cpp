@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,6 +56,26 @@ std::vector<FailedPair> failed_pairs(const Experiment& experiment,
   return result;
 }
 
+/// Holds where the factors take these levels: "codec == 'xz' and threads == 2".
+language::Expression condition_of(const std::vector<doe::Factor>& factors,
+                                  const std::vector<std::size_t>& levels) {
+  using namespace language;
+  const auto both = [](BinaryOperator op, Expression left, Expression right) {
+    return Expression{Binary{op, std::make_shared<Expression>(std::move(left)),
+                             std::make_shared<Expression>(std::move(right))}};
+  };
+  std::optional<Expression> result;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const doe::Level& level = factors[f].levels[levels[f]];
+    Expression one = both(BinaryOperator::equal, {Name{factors[f].name}},
+                          level.number ? Expression{Number{*level.number, level.text}}
+                                       : Expression{Text{level.text}});
+    result = result ? both(BinaryOperator::conjunction, std::move(*result), std::move(one))
+                    : std::move(one);
+  }
+  return result.value();
+}
+
 }  // namespace
 
 std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
@@ -101,9 +122,9 @@ doe::Exclusions AlwaysFailed::conditions(const std::vector<doe::Factor>& factors
     const auto factor = std::ranges::find(factors, one.factor, &doe::Factor::name);
     const auto level = std::ranges::find(factor->levels, one.level, &doe::Level::text);
     result.push_back(
-        doe::condition_of({*factor}, {static_cast<std::size_t>(level - factor->levels.begin())}));
+        condition_of({*factor}, {static_cast<std::size_t>(level - factor->levels.begin())}));
   }
-  for (const auto& setting : settings) result.push_back(doe::condition_of(factors, setting));
+  for (const auto& setting : settings) result.push_back(condition_of(factors, setting));
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "numerics/distributions.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::prediction {
 
@@ -59,33 +60,20 @@ std::map<std::size_t, std::vector<double>> variances_by_level(const Runs& runs, 
   return result;
 }
 
-/// Ranks of the values from 1 on, of equal ones their mean.
-std::map<double, double> mean_ranks(const std::map<std::size_t, std::vector<double>>& groups) {
-  std::map<double, double> counts;
-  for (const auto& [level, values] : groups)
-    for (const double value : values) ++counts[value];
-  double before = 0.0;
-  for (auto& [value, count] : counts) {
-    const double equal = count;
-    count = before + (equal + 1.0) / 2.0;
-    before += equal;
-  }
-  return counts;
-}
-
 /// The probability of mean ranks that differ so much if all levels scatter alike.
 double p_of_ranks(const std::map<std::size_t, std::vector<double>>& groups) {
-  const auto ranks = mean_ranks(groups);
-  double n = 0.0;
-  for (const auto& [level, values] : groups) n += static_cast<double>(values.size());
+  std::vector<double> all;
+  for (const auto& [level, values] : groups) all.insert(all.end(), values.begin(), values.end());
+  const std::vector<double> ranks = numerics::mid_ranks(all);
+  const auto n = static_cast<double>(ranks.size());
   double between = 0.0;
   double within = 0.0;
+  auto first = ranks.begin();
   for (const auto& [level, values] : groups) {
-    double mean = 0.0;
-    for (const double value : values) mean += ranks.at(value);
-    mean /= static_cast<double>(values.size());
+    const auto last = first + std::ssize(values);
+    const double mean = std::accumulate(first, last, 0.0) / static_cast<double>(values.size());
     between += static_cast<double>(values.size()) * std::pow(mean - (n + 1.0) / 2.0, 2);
-    for (const double value : values) within += std::pow(ranks.at(value) - mean, 2);
+    for (; first != last; ++first) within += std::pow(*first - mean, 2);
   }
   if (within <= 0.0) return between > 0.0 ? 0.0 : 1.0;
   const double df = static_cast<double>(groups.size()) - 1.0;

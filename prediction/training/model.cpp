@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <map>
 
 #include "prediction/validation/trials.hpp"
@@ -237,10 +238,13 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       const std::optional<double> its = distances.at(combination);
       distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
     }
+    const double ceiling =
+        ceiling_at(model, one.where).value_or(std::numeric_limits<double>::infinity());
     const auto shown = [&](double value) {
-      const double response = from_scale(model.scale, value);
-      return if_finite(std::min(response, ceiling_at(model, one.where).value_or(response)));
+      return if_finite(std::min(from_scale(model.scale, value), ceiling));
     };
+    constexpr double rounding = 1e-12;
+    one.at_end = from_scale(model.scale, learnt) > ceiling * (1.0 + rounding);
     one.predicted = shown(learnt);
     if (!exists[s] || !one.predicted) {
       one = {Where::refused, {}, {}, {}, first_beyond(model, settings.row(s)), Reason::undefined};

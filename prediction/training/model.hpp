@@ -40,7 +40,7 @@ struct Model {
   std::vector<Learnt> learnt;
   std::vector<Combination> combinations;         // inside first, if there is any
   std::optional<double> ceiling = std::nullopt;  // of predictions, as 100 of percentages
-  /// Beyond the measured levels it ends nothing, as of the time of several processors.
+  /// Beyond the measured levels it ends nothing, as where 90 % were reached with 16 threads.
   bool ceiling_inside_only = false;
 };
 
@@ -79,6 +79,7 @@ struct Prediction {
       std::nullopt;  // of the reason, or else the first beyond whose levels it is
   std::optional<Reason> reason = std::nullopt;
   double learnt = 0.0;  // on the learnt scale, without Model::ceiling
+  bool at_end = false;  // cut at Model::ceiling
   /// Cut at two ranges of the measured responses beyond them, whatever the reason is.
   bool held = false;
 };

@@ -159,9 +159,9 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
                                                               : "Refused: " + why + "."});
       }
     }
-  } else if (report.points.size() == 1 && report.predictions.front().predicted &&
-             report.predictions.front().reason) {
-    result.blocks.push_back(Note{Note::Kind::warning, reason_words(report, 0) + "."});
+  } else if (report.points.size() == 1 && report.predictions.front().predicted) {
+    const std::string why = reason_words(report, 0);
+    if (!why.empty()) result.blocks.push_back(Note{Note::Kind::warning, why + "."});
   }
   const std::vector<const Combination*> used = directions_used(report);
   const bool at_levels =
@@ -184,15 +184,21 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   }
 }
 
-constexpr const char* words_on_end =
-    "no prediction is farther from the measured responses than twice their range, and this one was "
-    "cut there: its value is only that bound";
+/// That the value was cut; empty where it was not.
+std::string words_on_end(const PredictionReport& report, const Prediction& one) {
+  if (one.at_end) {
+    return fmt::format("the prediction ended at {}{}, which no measured value passes",
+                       report.stored.model.ceiling.value(), report.stored.provenance.unit);
+  }
+  return one.held ? "no prediction is farther from the measured responses than twice their range, "
+                    "and this one was cut there: its value is only that bound"
+                  : "";
+}
 
 /// Without whether the value was cut.
 std::string own_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
-  if (!one.reason) return "";
-  if (*one.reason == Reason::held) return words_on_end;
+  if (!one.reason || *one.reason == Reason::held) return "";
   if (*one.reason == Reason::few) {
     return fmt::format(
         "an interval of {} needs {} settings that were left out inside, or in the same direction",
@@ -233,9 +239,9 @@ std::string own_words(const PredictionReport& report, std::size_t point) {
 }  // namespace
 
 std::string reason_words(const PredictionReport& report, std::size_t point) {
-  const Prediction& one = report.predictions[point];
   const std::string words = own_words(report, point);
-  return !one.held || one.reason == Reason::held ? words : words + "; " + words_on_end;
+  const std::string end = words_on_end(report, report.predictions[point]);
+  return words + (words.empty() || end.empty() ? "" : "; ") + end;
 }
 
 std::vector<std::string> added_columns(const std::vector<PredictionReport>& reports) {

@@ -34,14 +34,21 @@ std::string r_squared_text(const Errors& errors, Typography typography) {
   return *errors.r_squared < least ? "< -10" : fixed(*errors.r_squared, 2, typography);
 }
 
+bool has_intervals(const TrainingReport& report) {
+  return report.stored.model.combinations.front().scores.settings >=
+         prediction::settings_for(usual_confidence);
+}
+
 /// What intervals of one width mean where the noise has two.
 std::string unequal_noise_words(const TrainingReport& report, Typography typography) {
   const prediction::UnequalNoise& noise = *report.noise;
   const prediction::Input& input = report.stored.model.inputs[noise.input];
-  return fmt::format(
-      "repeated runs at {}={} scatter {} times as much as at its other levels: intervals are "
-      "averages over settings, too narrow there and wider than needed elsewhere",
-      input.name, input.levels[noise.level], rounded(noise.ratio, 2, typography));
+  return fmt::format("repeated runs at {}={} scatter {} times as much as at its other levels{}",
+                     input.name, input.levels[noise.level], rounded(noise.ratio, 2, typography),
+                     has_intervals(report)
+                         ? ": intervals are averages over settings, too narrow there and wider "
+                           "than needed elsewhere"
+                         : "");
 }
 
 /// Errors by technique and direction; the least of each direction stands out.
@@ -291,10 +298,10 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   append(result.blocks, importance_blocks(report, typography));
   say("Intervals of predictions hold on average over new settings that come from where the "
       "measured ones come from; beyond them they rest on the levels that were left out there.");
-  const std::size_t needed = prediction::settings_for(usual_confidence);
-  if (inside.scores.settings < needed) {
+  if (!has_intervals(report)) {
     say(fmt::format("For intervals of {} {} settings are needed.",
-                    share_text(usual_confidence, typography), needed));
+                    share_text(usual_confidence, typography),
+                    prediction::settings_for(usual_confidence)));
   }
   if (report.noise)
     result.blocks.push_back(

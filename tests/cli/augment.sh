@@ -295,5 +295,21 @@ TOML
 expect 0 augment fails.toml
 says out 'none at settings all of whose runs failed'
 grep -qE '^ +y +y +y$' out && fail "a setting that always fails is proposed"
+expect 3 augment fails.toml --curvature
+grep -q 'runs failed' out err && fail "what no failed run causes is blamed on them"
+expect 0 augment fails.toml --runs 4
+grep -q 'repeat settings' out && fail "runs elsewhere are said to repeat failures"
+# All runs at a level failed: only the others tell.
+sed -e '/^kind\|^generators/d' \
+  -e 's/\[ {a}{b}{c} != yyy \]/[ {a} = x ]/' fails.toml >half.toml
+printf '[analysis]\nmodel = "b * c"\n' >>half.toml
+"$yates" run half.toml >out 2>err
+expect 3 augment half.toml --separate a,b:c
+says err "nothing tells the effect of 'a': all runs failed but those with a = x"
+expect 0 augment half.toml --runs 8
+tr -s '\n ' ' ' <out | grep -q '4 of these 8 runs repeat settings all of whose runs failed' ||
+  fail "repeated failures are not told"
+expect 0 augment half.toml --halve-interval b
+says out 'over all 4 points'
 
 finish

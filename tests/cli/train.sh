@@ -226,6 +226,14 @@ for model in hits log; do
   expect 0 predict $model.json --at cache=1500 --json
   is out 'd["points"][0]["predicted"] <= 100, (d["points"][0]["high"] or 0) <= 100' "(True, True)"
 done
+expect 0 predict hits.json --at cache=4000
+tr -s '\n ' ' ' <out | grep -q 'the prediction ended at 100%, which no measured value passes' || fail "a cut is not told"
+# Of 10 to 90 % nothing says that they end at 100.
+awk 'BEGIN { print "threads,scaling"; for (t = 2; t <= 16; t *= 2) for (r = 0; r < 3; r++)
+  printf "%d,%.2f\n", t, 5.5 * t + sin(37 * ++row) / 10 }' >scaling.csv
+expect 0 train 'scaling ~ threads' scaling.csv --unit % -o scaling.json
+expect 0 predict scaling.json --at threads=32 --json
+is out '150 < d["points"][0]["predicted"] < 200, "100" in d["points"][0]["reason"]' "(True, False)"
 awk 'BEGIN { print "threads,mem"; for (t = 1; t <= 16; t++) for (r = 0; r < 2; r++)
   printf "%d,%.2f\n", t, 30 + 100 * t + sin(37 * ++row) }' >mem.csv
 expect 0 train 'mem ~ threads' mem.csv --scale raw -o mem.json
@@ -233,6 +241,7 @@ expect 0 predict mem.json --at threads=1000 --json
 is out '"nothing was tested" in d["points"][0]["reason"]' True
 is out '"its value is only that bound" in d["points"][0]["reason"]' True
 slip 2 "'3 MB' is not one" predict mem.json --at 'threads=3 MB'
+slip 2 "write it as the measured levels are, as in 16" predict mem.json --at threads=3K
 slip 2 "'3 s' is not one" predict mem.json --at "threads=3 s"
 
 # A level at which repeated runs scatter more than elsewhere.
@@ -242,5 +251,10 @@ expect 0 train 'time ~ .' noisy.csv
 tr -s '\n ' ' ' <out | grep -q 'Repeated runs at codec=c scatter [0-9.]* times as much' || fail "unequal noise is not told"
 expect 0 train 'time ~ .' noisy.csv --json
 is out '[n["code"] for n in d["notes"]]' "['unequal-noise']"
+is out '"intervals are averages" in d["notes"][0]["text"]' True
+{ head -n 1 noisy.csv; grep -E '^[bc],[5678],' noisy.csv; } >few.csv
+expect 0 train 'time ~ .' few.csv
+says out 'For intervals of 90% 9 settings are needed'
+tr -s '\n ' ' ' <out | grep -q 'at its other levels\.' || fail "intervals are told that there are not"
 
 finish

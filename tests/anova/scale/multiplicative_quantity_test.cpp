@@ -73,11 +73,12 @@ TEST(MultiplicativeQuantity, WithoutAUnitAWholeWordOfTheNameDecides) {
   }
 }
 
-TEST(MayPassWhole, TheTimeOfSeveralProcessorsAndChanges) {
-  for (const char* name : {"%CPU", "cpu_usage", "cpuUsage", "overhead", "per core", "speedup"})
-    EXPECT_TRUE(may_pass_whole(name)) << name;
-  for (const char* name : {"hit", "hit_rate", "utilization", "accuracy", "score", "recpu", ""})
-    EXPECT_FALSE(may_pass_whole(name)) << name;
+TEST(PartOfWhole, OfNamesThatSaySo) {
+  for (const char* name : {"hit", "hit_rate", "cacheMisses", "accuracy", "success rate"})
+    EXPECT_TRUE(names_part_of_whole(name)) << name;
+  for (const char* name :
+       {"%CPU", "scaling", "growth_rate", "relative time", "speedup", "white", ""})
+    EXPECT_FALSE(names_part_of_whole(name)) << name;
 }
 
 }  // namespace

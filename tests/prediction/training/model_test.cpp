@@ -152,8 +152,12 @@ TEST(Model, EndsPercentagesEverywhereUnlessTheyMayPassIt) {
   EXPECT_EQ(share.where, Where::outside);
   EXPECT_EQ(share.predicted, 100.0);
   EXPECT_LE(share.high.value_or(0.0), 100.0);
+  EXPECT_TRUE(share.at_end);
+  EXPECT_FALSE(predict(model, Eigen::MatrixXd::Constant(1, 1, 3.0), 0.5)[0].at_end);
   model.ceiling_inside_only = true;
-  EXPECT_GT(predict(model, asked, 0.5)[0].predicted, 100.0);
+  const Prediction free = predict(model, asked, 0.5)[0];
+  EXPECT_GT(free.predicted, 100.0);
+  EXPECT_FALSE(free.at_end);
 }
 
 TEST(Model, GivesNoIntervalNearZeroWhereAnInverseWasLearnt) {
