@@ -78,8 +78,8 @@ std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view 
 
 /// The share of the runs of each setting that is at most a value (empirical distribution function),
 /// with percentiles and their intervals (see numerics::quantile_interval) as the table. Of settings
-/// with at least ten runs; absent where there is none, or more than twelve; where it is asked for by
-/// name, more than two hundred.
+/// with at least ten runs; absent where there is none, or more than twelve; where it is asked for
+/// by name, more than two hundred.
 std::optional<Chart> distribution_chart(const ResponseReport& report, std::string_view id,
                                         Asked asked = Asked::among_others);
 
