@@ -131,17 +131,17 @@ TEST(MoreCharts, ADistributionShowsTheShareOfAllRunsAndItsPercentiles) {
 }
 
 TEST(MoreCharts, ADistributionNeedsNoFactor) {
-  std::string csv = "latency,codec\n";
+  std::string csv = "time,codec\n";
   for (int i = 1; i <= 40; ++i) csv += fmt::format("{},{}\n", i % 2 == 0 ? 5 : 3, i % 3);
   const auto chart_of = [&](const std::string& formula) {
     const ResponseReport report = example::analysed(csv, formula);
     return charts_of(report, ChartKind::distribution, "x").at(0).chart;
   };
-  const Chart alone = chart_of("latency ~ 1");
-  EXPECT_EQ(alone.caption, "The 90th percentile of latency is 5");
+  const Chart alone = chart_of("time ~ 1");
+  EXPECT_EQ(alone.caption, "The 90th percentile of time is 5\u00a0s");
   EXPECT_EQ(alone.table.rows.at(0).at(0), "all runs");
-  EXPECT_EQ(chart_of("latency ~ C(codec)").caption,
-            "The 90th percentile of latency is 5 at every setting");
+  EXPECT_EQ(chart_of("time ~ C(codec)").caption,
+            "The 90th percentile of time is 5\u00a0s at every setting");
 }
 
 TEST(MoreCharts, ADistributionOfManyRunsHasFewStepsThatStayOnIt) {
