@@ -135,15 +135,20 @@ std::optional<Deviations> joined(const Deviations& first, const Deviations& seco
       exponent);
 }
 
+/// The number without the zeros that one of its spellings ends in, so that it is the same for all
+/// of them; as it is where its text is longer than what is read.
+Decimal bare(std::string_view number) {
+  const Decimal exact = *Decimal::parse(number);
+  return Decimal::parse(exact.to_string()).value_or(exact);
+}
+
 }  // namespace
 
 Numbers make_numbers(std::span<const std::string_view> cells, const RowFlags& present) {
   std::optional<std::string_view> smallest;
   for (std::size_t row = 0; row < cells.size(); ++row)
     if (present[row] && (!smallest || less(cells[row], *smallest))) smallest = cells[row];
-  // Without the zeros that one of its spellings ends in, the origin is the same for all of them.
-  const Origin origin(smallest ? *Decimal::parse(Decimal::parse(*smallest)->to_string())
-                               : Decimal());
+  const Origin origin(smallest ? bare(*smallest) : Decimal());
   if (std::optional<Deviations> exact = exact_deviations(cells, present, origin))
     return {origin.exact(), std::move(*exact), {}};
   std::vector<DoubleDouble> rounded(cells.size());
