@@ -203,6 +203,10 @@ std::string plot_json(const PlotRequest& request, const Charts& charts) {
   return document.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+bool is_markup(const Session& session) {
+  return session.format == Format::markdown || session.format == Format::latex;
+}
+
 /// Whether a person looks at what the command prints, instead of a program or a file.
 bool is_looked_at(const PlotRequest& request, const Session& session) {
   return request.output.empty() && session.format == Format::text && session.unicode() &&
@@ -227,8 +231,7 @@ reports::Document document_of(const Charts& charts, const Session& session) {
 }
 
 void write_plot(const PlotRequest& request, const Charts& charts, const Session& session) {
-  const bool markup = session.format == Format::markdown || session.format == Format::latex;
-  if (markup || is_looked_at(request, session)) {
+  if (is_markup(session) || is_looked_at(request, session)) {
     show_document(session, document_of(charts, session));
     return;
   }
@@ -273,8 +276,7 @@ int list_kinds(const Session& session) {
 int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const Session& session) {
   session.require_format(
       "plot", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
-  const bool markup = session.format == Format::markdown || session.format == Format::latex;
-  if (markup && !request.output.empty()) {
+  if (is_markup(session) && !request.output.empty()) {
     throw language::UsageError(fmt::format(
         "yates plot: --format {} goes to standard output; the name of --output says its format",
         to_string(session.format)));
@@ -285,7 +287,7 @@ int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const S
         "yates plot: it is not said which plot; yates plot --list lists them");
   }
   request.kind = words->word;
-  analysis.readable_units = session.format == Format::text || markup;
+  analysis.readable_units = session.format == Format::text || is_markup(session);
   if (!request.output.empty() && request.output != "-") {
     const PlotFormat format = plot_format_of(request.output);
     analysis.readable_units = format == PlotFormat::svg || format == PlotFormat::png;
