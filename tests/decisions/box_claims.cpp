@@ -15,6 +15,7 @@
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/setting_words.hpp"
 #include "reports/words/words.hpp"
+#include "tests/decisions/claims.hpp"
 
 namespace yates::decisions {
 namespace {
@@ -23,145 +24,6 @@ using reports::AnswerLineKind;
 using reports::DoubtSubject;
 using reports::ResponseReport;
 using reports::SettingRole;
-
-enum class Claim {
-  // the verdict
-  do_this,
-  do_this_for_a_limit,
-  keep,
-  keep_but_some_open,
-  nothing_shown,
-  too_small,
-  cannot_tell,
-  no_decision,
-  // of the change that it states
-  gain_shown,
-  gain_open,
-  loss_shown,
-  gain_is_another_than_its_parts,
-  // of a combination of a group, beside the advised one
-  advised,
-  as_good,
-  shown_better,
-  shown_worse,
-  breaks_a_limit,
-  bets_on,  // the best bet has it
-  // of a factor
-  decides,  // some group holds it
-  open,
-  no_effect_shown,  // "no effect shown", "as you like"
-  shown_by_a_term,
-  cannot_be_compared,
-  nobody_chooses_it,
-  // of a measured setting
-  marked_advised,
-  marked_tied,
-  marked_ahead,
-  marked_outside,
-  made_of_ties,  // all its groups' levels are advised or as good, and it keeps the limits
-  not_marked,
-  // lines of the box
-  says_as_good,
-  says_other_choices,
-  says_bound,
-  says_to_measure_between,
-  says_replications,
-  says_no_doubt,
-  // doubts
-  doubts,
-  doubts_passed_over,
-  doubts_end_of_range,
-  // of the whole
-  some_term_shown,
-  some_setting_surely_better,
-};
-
-/// What a claim is about: a combination, a factor or a setting by its place; nothing for the whole.
-struct Said {
-  Claim claim;
-  std::string about = "";
-};
-
-struct Pair {
-  Claim one;
-  Claim other;
-};
-
-/// Of the same thing, or of the whole, these cannot both hold. All other pairs can.
-const std::vector<Pair>& cannot_both_hold() {
-  using enum Claim;
-  static const std::vector<Pair> pairs = [] {
-    std::vector<Pair> result = {
-        {do_this, gain_open},
-        {do_this, loss_shown},
-        {do_this, says_bound},
-        {do_this, says_replications},
-        {do_this_for_a_limit, says_bound},
-        {do_this_for_a_limit, says_replications},
-        {keep, gain_shown},
-        {keep, loss_shown},
-        {keep, gain_open},
-        {keep, says_replications},
-        {keep, says_bound},
-        {keep, some_setting_surely_better},
-        {keep_but_some_open, gain_shown},
-        {keep_but_some_open, gain_open},
-        {keep_but_some_open, some_setting_surely_better},
-        {keep_but_some_open, says_bound},
-        {nothing_shown, gain_shown},
-        {nothing_shown, says_as_good},
-        {nothing_shown, says_other_choices},
-        {nothing_shown, says_replications},
-        {nothing_shown, says_to_measure_between},
-        {nothing_shown, some_term_shown},
-        {nothing_shown, some_setting_surely_better},
-        {too_small, says_as_good},
-        {too_small, says_replications},
-        {cannot_tell, says_as_good},
-        {cannot_tell, some_setting_surely_better},
-        {no_decision, says_as_good},
-        {no_decision, says_other_choices},
-        {no_decision, says_replications},
-        {no_decision, gain_shown},
-        {no_decision, marked_advised},
-        {gain_shown, gain_is_another_than_its_parts},
-        {gain_open, gain_is_another_than_its_parts},
-        {loss_shown, gain_is_another_than_its_parts},
-        {advised, as_good},
-        {advised, breaks_a_limit},
-        {as_good, shown_better},
-        {as_good, shown_worse},
-        {as_good, breaks_a_limit},
-        {bets_on, shown_worse},
-        {shown_better, shown_worse},
-        {decides, no_effect_shown},
-        {decides, cannot_be_compared},
-        {decides, nobody_chooses_it},
-        {open, no_effect_shown},
-        {no_effect_shown, shown_by_a_term},
-        {no_effect_shown, nobody_chooses_it},
-        {marked_advised, marked_tied},
-        {marked_advised, marked_ahead},
-        {marked_advised, marked_outside},
-        {marked_tied, marked_ahead},
-        {marked_tied, marked_outside},
-        {made_of_ties, not_marked},
-        {says_bound, some_term_shown},
-        {says_no_doubt, doubts},
-        {doubts_passed_over, says_as_good},
-    };
-    // One verdict only.
-    const Claim verdicts[] = {do_this,       do_this_for_a_limit, keep,        keep_but_some_open,
-                              nothing_shown, too_small,           cannot_tell, no_decision};
-    for (const Claim one : verdicts) {
-      for (const Claim other : verdicts) {
-        if (one < other) result.push_back({one, other});
-      }
-    }
-    return result;
-  }();
-  return pairs;
-}
 
 Claim verdict_of(const anova::Decision& decision) {
   switch (decision.kind) {
@@ -364,22 +226,6 @@ std::vector<Said> box_claims(const ResponseReport& report, std::size_t part) {
   return result;
 }
 
-/// The pairs that contradict each other, as places in cannot_both_hold().
-std::set<std::size_t> contradictions(const std::vector<Said>& said) {
-  std::set<std::size_t> result;
-  const auto is_said = [&](Claim claim, const std::string& about) {
-    return std::any_of(said.begin(), said.end(),
-                       [&](const Said& one) { return one.claim == claim && one.about == about; });
-  };
-  const std::vector<Pair>& pairs = cannot_both_hold();
-  for (std::size_t p = 0; p < pairs.size(); ++p) {
-    for (const Said& one : said) {
-      if (one.claim == pairs[p].one && is_said(pairs[p].other, one.about)) result.insert(p);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 std::set<std::size_t> contradictions_of(const reports::ResponseReport& report) {
@@ -398,15 +244,6 @@ std::set<std::size_t> contradictions_of(const reports::ResponseReport& report) {
     result.merge(contradictions(said));
   }
   return result;
-}
-
-std::string names_of(const std::set<std::size_t>& found) {
-  std::string text;
-  for (const std::size_t p : found) {
-    text += fmt::format(" {}/{}", static_cast<int>(cannot_both_hold()[p].one),
-                        static_cast<int>(cannot_both_hold()[p].other));
-  }
-  return text;
 }
 
 }  // namespace yates::decisions

@@ -10,7 +10,7 @@ namespace yates::decisions {
 
 /// Reads as values what the first box of the page and of the terminal says of an answer, and finds
 /// what of it cannot hold together: places in the table of such pairs, which stands in
-/// box_claims.cpp.
+/// claims.cpp.
 std::set<std::size_t> contradictions_of(const reports::ResponseReport& report);
 
 /// The numbers of the claims of such pairs: " 2/39".
