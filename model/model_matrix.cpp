@@ -84,58 +84,85 @@ void multiply(numerics::DoubleDoubleMatrix& X, Index to, const Block& block, std
   }
 }
 
-std::vector<bool> are_categorical(std::span<const VariableValues> values) {
-  std::vector<bool> result;
+std::vector<VariableSize> sizes_of(std::span<const VariableValues> values) {
+  std::vector<VariableSize> result;
   for (const VariableValues& one : values) {
-    result.push_back(std::holds_alternative<CategoricalValues>(one));
+    if (const auto* category = std::get_if<CategoricalValues>(&one)) {
+      result.push_back({true, category->levels.size()});
+    } else if (const auto* polynomial = std::get_if<PolynomialValues>(&one)) {
+      result.push_back({false, polynomial->columns.size()});
+    } else {
+      result.push_back({false, 1});
+    }
   }
   return result;
 }
 
-}  // namespace
-
-MarginRule::MarginRule(const Model& model, const std::vector<bool>& categorical) : model_(model) {
-  if (model.intercept) return;
-  for (std::size_t t = 0; t < model.terms.size(); ++t) {
-    for (const std::size_t v : model.terms[t].variables) {
-      if (!categorical[v]) continue;
-      in_place_of_constant_ = {t, v};
-      return;
-    }
-  }
+/// Whether the constant or an earlier term than `term` covers it without `variable`. `earlier` are
+/// these terms: nearly always one of them is the margin itself.
+bool is_covered(const Model& model, std::size_t term, std::size_t variable,
+                const std::set<std::vector<std::size_t>>& earlier) {
+  Term margin = model.terms[term];
+  std::erase(margin.variables, variable);
+  return margin.variables.empty() || earlier.contains(margin.variables) ||
+         std::any_of(model.terms.begin(), model.terms.begin() + static_cast<std::ptrdiff_t>(term),
+                     [&](const Term& one) { return contains(one, margin); });
 }
 
-bool MarginRule::by_contrasts(std::size_t term, std::size_t variable) const {
-  if (in_place_of_constant_ == std::pair{term, variable}) return false;
-  Term margin = model_.terms[term];
-  std::erase(margin.variables, variable);
-  return margin.variables.empty() ||
-         std::any_of(model_.terms.begin(), model_.terms.begin() + static_cast<std::ptrdiff_t>(term),
-                     [&](const Term& one) { return contains(one, margin); });
+}  // namespace
+
+std::vector<std::vector<TermPart>> term_parts(const Model& model,
+                                              std::span<const VariableSize> sizes) {
+  bool constant = model.intercept;  // there, or replaced
+  std::set<std::vector<std::size_t>> earlier;
+  std::vector<std::vector<TermPart>> result;
+  for (std::size_t t = 0; t < model.terms.size(); ++t) {
+    std::vector<TermPart>& parts = result.emplace_back();
+    for (const std::size_t v : model.terms[t].variables) {
+      const bool by_contrasts =
+          sizes[v].categorical && constant && is_covered(model, t, v, earlier);
+      parts.push_back({v, by_contrasts, sizes[v].size - (by_contrasts ? 1 : 0)});
+      constant = constant || sizes[v].categorical;
+    }
+    earlier.insert(model.terms[t].variables);
+  }
+  return result;
+}
+
+std::vector<std::string> column_names(
+    const std::vector<TermPart>& parts,
+    const std::function<std::string(std::size_t part, std::size_t column)>& name) {
+  std::vector<std::string> names = {""};
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    std::vector<std::string> wider;
+    for (std::size_t column = 0; column < parts[part].columns; ++column) {
+      const std::string right = name(part, column);
+      for (const std::string& left : names) {
+        wider.push_back(left + (left.empty() ? "" : ":") + right);
+      }
+    }
+    names = std::move(wider);
+  }
+  return names;
 }
 
 ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> values,
                          Contrasts contrasts) {
-  const MarginRule rule(model, are_categorical(values));
+  const std::vector<std::vector<TermPart>> terms = term_parts(model, sizes_of(values));
   ModelMatrix result;
   if (model.intercept) {
     result.names.emplace_back("(Intercept)");
     result.term_of_column.emplace_back(std::nullopt);
   }
-  std::vector<std::vector<Block>> blocks(model.terms.size());
-  for (std::size_t t = 0; t < model.terms.size(); ++t) {
-    std::vector<std::string> names = {""};
-    for (const std::size_t v : model.terms[t].variables) {
-      blocks[t].push_back(
-          block_of(model.variables[v], values[v], rule.by_contrasts(t, v), contrasts));
-      std::vector<std::string> wider;
-      for (const std::string& right : blocks[t].back().names) {
-        for (const std::string& left : names) {
-          wider.push_back(left + (left.empty() ? "" : ":") + right);
-        }
-      }
-      names = std::move(wider);
+  std::vector<std::vector<Block>> blocks(terms.size());
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    for (const TermPart& part : terms[t]) {
+      blocks[t].push_back(block_of(model.variables[part.variable], values[part.variable],
+                                   part.by_contrasts, contrasts));
     }
+    const std::vector<std::string> names = column_names(
+        terms[t],
+        [&](std::size_t part, std::size_t column) { return blocks[t][part].names[column]; });
     result.names.insert(result.names.end(), names.begin(), names.end());
     result.term_of_column.insert(result.term_of_column.end(), names.size(), t);
   }
@@ -160,20 +187,14 @@ std::int64_t count_columns(const Model& model, std::span<const VariableValues> v
                            std::int64_t most) {
   auto columns = static_cast<std::int64_t>(model.terms.size());  // each has one at least
   if (columns > most) return columns;
-  const MarginRule rule(model, are_categorical(values));
   columns = model.intercept ? 1 : 0;
-  for (std::size_t t = 0; t < model.terms.size() && columns <= most; ++t) {
+  for (const std::vector<TermPart>& parts : term_parts(model, sizes_of(values))) {
     std::int64_t width = 1;
-    for (const std::size_t v : model.terms[t].variables) {
-      if (width > most) break;
-      if (const auto* polynomial = std::get_if<PolynomialValues>(&values[v])) {
-        width *= static_cast<std::int64_t>(polynomial->columns.size());
-      } else if (const auto* categorical = std::get_if<CategoricalValues>(&values[v])) {
-        width *= static_cast<std::int64_t>(categorical->levels.size()) -
-                 (rule.by_contrasts(t, v) ? 1 : 0);
-      }
+    for (const TermPart& part : parts) {
+      if (width <= most) width *= static_cast<std::int64_t>(part.columns);
     }
     columns += width;
+    if (columns > most) break;
   }
   return columns;
 }

@@ -61,7 +61,7 @@ CandidateList list_candidates(const CandidatePoints& points, std::size_t most, n
 /// products of coded numbers, poly(x, k) the powers 1 .. k. Any other transformation is evaluated
 /// in the numbers as written and then centered and scaled to [-1, 1] over the values. A category of
 /// L levels has L - 1 orthogonal columns whose sum is 0 and whose sum of squares is L (two levels:
-/// -1 and +1), preceded by a constant where model::MarginRule wants no contrasts, as in the model
+/// -1 and +1), preceded by a constant where model::term_parts wants no contrasts, as in the model
 /// of the data. D-optimality does not depend on these choices; A does.
 class RowModel {
  public:
@@ -120,7 +120,8 @@ class RowModel {
   Variable tabulate(const std::vector<Factor>& factors, const model::Variable& variable,
                     const std::vector<std::vector<CandidateValue>>& values, const Scaling* scaling);
   void add_columns(const model::Model& model, std::size_t term,
-                   const std::vector<Variable>& variables, const model::MarginRule& rule);
+                   const std::vector<model::TermPart>& parts,
+                   const std::vector<Variable>& variables);
 
   std::vector<double> table_;
   std::vector<Column> columns_;

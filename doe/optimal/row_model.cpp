@@ -101,12 +101,12 @@ RowModel::RowModel(const std::vector<Factor>& factors, const ReadModel& read,
     variables.push_back(tabulate(factors, model.variables[v], values,
                                  scaling == nullptr ? nullptr : &(*scaling)[v]));
   }
-  std::vector<bool> categorical;
-  for (const Variable& one : variables) categorical.push_back(one.categorical);
-  const model::MarginRule rule(model, categorical);
+  std::vector<model::VariableSize> sizes;
+  for (const Variable& one : variables) sizes.push_back({one.categorical, one.columns.size()});
+  const std::vector<std::vector<model::TermPart>> terms = model::term_parts(model, sizes);
   if (model.intercept) columns_.emplace_back();
-  for (std::size_t term = 0; term < model.terms.size(); ++term) {
-    add_columns(model, term, variables, rule);
+  for (std::size_t term = 0; term < terms.size(); ++term) {
+    add_columns(model, term, terms[term], variables);
   }
   if (columns_.empty()) throw DesignError("optimal", "the model has no terms");
   for (std::size_t column = 0; column < columns_.size(); ++column) {
@@ -174,14 +174,16 @@ RowModel::Variable RowModel::tabulate(const std::vector<Factor>& factors,
 }
 
 void RowModel::add_columns(const model::Model& model, std::size_t term,
-                           const std::vector<Variable>& variables, const model::MarginRule& rule) {
+                           const std::vector<model::TermPart>& parts,
+                           const std::vector<Variable>& variables) {
   std::vector<Column> columns = {Column{{}, {}, term}};
-  for (const std::size_t v : model.terms[term].variables) {
-    const bool skip_constant = variables[v].categorical && rule.by_contrasts(term, v);
+  for (const model::TermPart& part : parts) {
     std::vector<Column> wider;
-    for (std::size_t c = skip_constant ? 1 : 0; c < variables[v].columns.size(); ++c) {
+    // Of a category the constant comes first.
+    for (std::size_t c = part.by_contrasts ? 1 : 0; c < variables[part.variable].columns.size();
+         ++c) {
       for (Column column : columns) {
-        column.parts.push_back(variables[v].columns[c]);
+        column.parts.push_back(variables[part.variable].columns[c]);
         wider.push_back(std::move(column));
       }
       if (columns_.size() + wider.size() > most_columns) {

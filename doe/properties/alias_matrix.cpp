@@ -32,7 +32,7 @@ std::vector<std::size_t> columns_of_term(const CodedModel& model, std::size_t te
 
 Effect factors_of_term(const CodedModel& model, std::size_t term) {
   Effect result;
-  for (const CodedPart& part : model.terms[term]) {
+  for (const model::TermPart& part : model.terms[term]) {
     const std::vector<std::size_t>& factors = model.variables[part.variable].factors;
     result.insert(result.end(), factors.begin(), factors.end());
   }

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "doe/properties/coded_variables.hpp"
-#include "model/coding.hpp"
-#include "model/model_matrix.hpp"
 
 namespace yates::doe {
 
@@ -15,24 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-void add_columns(CodedModel& result, std::size_t term) {
-  std::vector<std::string> names = {""};
-  for (const CodedPart& part : result.terms[term]) {
-    const std::string& name = result.model.variables[part.variable].name;
-    std::vector<std::string> wider;
-    for (std::size_t column = 0; column < part.columns; ++column) {
-      for (const std::string& left : names) {
-        wider.push_back(left + (left.empty() ? "" : ":") + name);
-        if (part.columns > 1) wider.back() += "[" + std::to_string(column + 1) + "]";
-      }
-    }
-    names = std::move(wider);
-  }
-  result.columns.insert(result.columns.end(), names.begin(), names.end());
-  result.term_of_column.insert(result.term_of_column.end(), names.size(), term);
-}
-
-double part_value(const CodedVariable& variable, const CodedPart& part, std::size_t column,
+double part_value(const CodedVariable& variable, const model::TermPart& part, std::size_t column,
                   std::size_t level, double number) {
   if (variable.categorical()) {
     const Eigen::MatrixXd& coding = part.by_contrasts ? variable.contrasts : variable.indicators;
@@ -59,7 +40,7 @@ std::size_t write_term(const CodedModel& model, std::size_t term,
                        std::span<const VariableAt> values, double* to) {
   std::size_t count = 1;
   to[0] = 1.0;
-  for (const CodedPart& part : model.terms[term]) {
+  for (const model::TermPart& part : model.terms[term]) {
     const CodedVariable& variable = model.variables[part.variable];
     const VariableAt& value = values[part.variable];
     for (std::size_t column = part.columns; column-- > 0;) {
@@ -106,25 +87,24 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
     result.columns.emplace_back("(Intercept)");
     result.term_of_column.emplace_back(std::nullopt);
   }
-  std::vector<bool> categorical;
-  for (const CodedVariable& one : result.variables) categorical.push_back(one.categorical());
-  const model::MarginRule rule(result.model, categorical);
-  const model::VariableNames names(result.model);
-  for (std::size_t t = 0; t < result.model.terms.size(); ++t) {
-    result.term_names.push_back(names(result.model.terms[t]));
-    std::vector<CodedPart>& parts = result.terms.emplace_back();
-    for (const std::size_t v : result.model.terms[t].variables) {
-      const CodedVariable& variable = result.variables[v];
-      if (!variable.categorical()) {
-        parts.push_back({v, false, variable.degree});
-        continue;
-      }
-      const bool contrasts = rule.by_contrasts(t, v);
-      parts.push_back({v, contrasts,
-                       static_cast<std::size_t>(contrasts ? variable.contrasts.cols()
-                                                          : variable.indicators.cols())});
-    }
-    add_columns(result, t);
+  std::vector<model::VariableSize> sizes;
+  for (const CodedVariable& one : result.variables) {
+    sizes.push_back({one.categorical(), one.categorical()
+                                            ? static_cast<std::size_t>(one.indicators.cols())
+                                            : one.degree});
+  }
+  result.terms = model::term_parts(result.model, sizes);
+  const model::VariableNames name_of(result.model);
+  for (std::size_t t = 0; t < result.terms.size(); ++t) {
+    result.term_names.push_back(name_of(result.model.terms[t]));
+    const std::vector<model::TermPart>& parts = result.terms[t];
+    const std::vector<std::string> names =
+        model::column_names(parts, [&](std::size_t part, std::size_t column) {
+          const std::string& name = result.model.variables[parts[part].variable].name;
+          return parts[part].columns > 1 ? fmt::format("{}[{}]", name, column + 1) : name;
+        });
+    result.columns.insert(result.columns.end(), names.begin(), names.end());
+    result.term_of_column.insert(result.term_of_column.end(), names.size(), t);
   }
   return result;
 }
@@ -141,7 +121,7 @@ Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& setti
   return result.transpose();
 }
 
-double part_at(const CodedModel& model, const CodedPart& part, std::size_t column,
+double part_at(const CodedModel& model, const model::TermPart& part, std::size_t column,
                Setting setting) {
   const CodedVariable& variable = model.variables[part.variable];
   const VariableAt value = at(variable, setting);

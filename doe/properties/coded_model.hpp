@@ -11,6 +11,7 @@
 
 #include "doe/properties/judged_design.hpp"
 #include "model/formula.hpp"
+#include "model/model_matrix.hpp"
 #include "model/term_name.hpp"
 
 namespace yates::doe {
@@ -33,19 +34,12 @@ struct CodedVariable {
   bool categorical() const { return level != nullptr; }
 };
 
-/// One variable within one term: contrasts, or indicators where the term's margin is missing.
-struct CodedPart {
-  std::size_t variable;
-  bool by_contrasts;
-  std::size_t columns;
-};
-
 /// A formula over the factors of a design, which gives the model's row at any setting in the
 /// region, also between the points.
 struct CodedModel {
   model::Model model;
   std::vector<CodedVariable> variables;                    // one per model.variables
-  std::vector<std::vector<CodedPart>> terms;               // one per model.terms
+  std::vector<std::vector<model::TermPart>> terms;         // one per model.terms
   std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
   std::vector<std::string> columns;  // "(Intercept)", "threads", "codec[1]", "codec[1]:threads"
   std::vector<model::TermName> term_names;
@@ -67,7 +61,7 @@ inline constexpr std::size_t most_coded_terms = 4096;
 /// - a categorical factor of L levels has L - 1 contrasts that sum to zero over the levels, are
 ///   orthogonal, and have squares that sum to L (normalised Helmert), or L indicators, each times
 ///   the square root of L. Then X'X = n I for every orthogonal design, which makes D and A
-///   efficiencies comparable (Goos & Jones 2011, chapter 2). model::MarginRule says which of the
+///   efficiencies comparable (Goos & Jones 2011, chapter 2). model::term_parts says which of the
 ///   two.
 /// Throws what model::parse and model::resolve throw, std::domain_error for more than
 /// most_coded_terms terms, and InputError where an expression has no
@@ -78,6 +72,7 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula);
 Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& settings);
 
 /// The value of one column of one part at a setting.
-double part_at(const CodedModel& model, const CodedPart& part, std::size_t column, Setting setting);
+double part_at(const CodedModel& model, const model::TermPart& part, std::size_t column,
+               Setting setting);
 
 }  // namespace yates::doe

@@ -52,18 +52,18 @@ Nodes nodes_of(const std::vector<double>& levels) {
 
 /// One column of the model as a product over factors: of each factor the parts that read it, as
 /// pairs of a part's place in its term and a column of that part.
-using FactorShare = std::vector<std::pair<const CodedPart*, std::size_t>>;
+using FactorShare = std::vector<std::pair<const model::TermPart*, std::size_t>>;
 
 std::vector<std::vector<FactorShare>> shares(const CodedModel& model, std::size_t factors) {
   std::vector<std::vector<FactorShare>> result;
   if (model.model.intercept) result.emplace_back(factors);
-  for (const std::vector<CodedPart>& parts : model.terms) {
+  for (const std::vector<model::TermPart>& parts : model.terms) {
     std::size_t columns = 1;
-    for (const CodedPart& part : parts) columns *= part.columns;
+    for (const model::TermPart& part : parts) columns *= part.columns;
     for (std::size_t column = 0; column < columns; ++column) {
       std::vector<FactorShare>& one = result.emplace_back(factors);
       std::size_t rest = column;
-      for (const CodedPart& part : parts) {
+      for (const model::TermPart& part : parts) {
         one[model.variables[part.variable].factors.front()].emplace_back(&part,
                                                                          rest % part.columns);
         rest /= part.columns;
