@@ -12,7 +12,7 @@ TreeNodes nodes_of(const Tree& tree) {
     const Tree::Node& node = tree.nodes[static_cast<std::size_t>(open.back())];
     open.pop_back();
     result.feature.push_back(node.feature < 0 ? -1 : node.feature);
-    result.number.push_back(node.feature < 0 ? node.value : node.threshold);
+    result.number.push_back(node.number);
     if (node.feature < 0) continue;
     open.push_back(node.right);
     open.push_back(node.left);
@@ -36,11 +36,11 @@ Tree tree_of(const TreeNodes& nodes, std::size_t features) {
     }
     const auto next = static_cast<std::int32_t>(i + 1);
     if (feature >= 0) {
-      result.nodes.push_back({nodes.number[i], 0.0, feature, next, 0, 0, 0});
+      result.nodes.push_back({nodes.number[i], feature, next, 0});
       without_right.push_back(i);
       continue;
     }
-    result.nodes.push_back({0.0, nodes.number[i], -1, 0, 0, 0, 0});
+    result.nodes.push_back({nodes.number[i], -1, 0, 0});
     const bool last = i + 1 == count;
     if (without_right.empty() != last) throw std::domain_error("a tree is not whole");
     if (last) break;

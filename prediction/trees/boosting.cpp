@@ -64,13 +64,14 @@ class Stages {
       Tree::Node& node = tree.nodes[k];
       if (node.feature >= 0) return;
       const auto own = std::span<const std::int32_t>(rows_).subspan(
-          static_cast<std::size_t>(node.first), static_cast<std::size_t>(node.last - node.first));
-      node.value = options_.learning_rate * best_value(own, options_.loss);
+          static_cast<std::size_t>(node.left), static_cast<std::size_t>(node.right - node.left));
+      node.number = options_.learning_rate * best_value(own, options_.loss);
       if (rows_.size() < residual_.size()) return;
-      for (const std::int32_t i : own) residual_[static_cast<std::size_t>(i)] -= node.value;
+      for (const std::int32_t i : own) residual_[static_cast<std::size_t>(i)] -= node.number;
     });
     if (rows_.size() < residual_.size()) subtract(tree);
-    for (Tree::Node& node : tree.nodes) node.first = node.last = 0;
+    for (Tree::Node& node : tree.nodes)
+      if (node.feature < 0) node.left = node.right = 0;
     return tree;
   }
 
@@ -171,7 +172,7 @@ class Stages {
                               std::min(residual_.size(), (part + 1) * together);
                           for (std::size_t i = part * together; i < last; ++i) {
                             row = samples_.features.row(static_cast<Eigen::Index>(i));
-                            residual_[i] -= leaf_of(tree, row.data()).value;
+                            residual_[i] -= leaf_of(tree, row.data()).number;
                           }
                         });
   }

@@ -53,7 +53,7 @@ Forest grow_forest(const Samples& samples, const ForestOptions& options) {
           grower.grow({samples.response.data(), settings}, times, random);
       for (std::size_t i = 0; i < times.size(); ++i)
         if (times[i] == 0)
-          unseen[k].push_back({i, leaf_of(tree, rows.data() + i * features).value});
+          unseen[k].push_back({i, leaf_of(tree, rows.data() + i * features).number});
     });
     // In the order of the trees, so that rounding is the same whatever the threads.
     for (const std::vector<Unseen>& of_tree : unseen) {
@@ -82,7 +82,7 @@ Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {
     const Eigen::MatrixXd rows = features.middleRows(begin, count).transpose();
     for (const Tree& tree : forest.trees)
       for (Eigen::Index i = 0; i < count; ++i)
-        result[begin + i] += leaf_of(tree, rows.col(i).data()).value;
+        result[begin + i] += leaf_of(tree, rows.col(i).data()).number;
   }
   return result / static_cast<double>(forest.trees.size());
 }
@@ -93,8 +93,8 @@ Eigen::VectorXd weights(const Forest& forest, std::span<const double> row) {
   for (const Tree& tree : forest.trees) {
     const Tree::Node& leaf = leaf_of(tree, row.data());
     const auto members = std::span(tree.members)
-                             .subspan(static_cast<std::size_t>(leaf.first),
-                                      static_cast<std::size_t>(leaf.last - leaf.first));
+                             .subspan(static_cast<std::size_t>(leaf.left),
+                                      static_cast<std::size_t>(leaf.right - leaf.left));
     double whole = 0.0;
     for (const auto& [setting, times] : members) whole += times * forest.runs[setting];
     for (const auto& [setting, times] : members)

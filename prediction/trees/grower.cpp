@@ -72,12 +72,12 @@ class Growth {
       if (place.right_of >= 0) tree.nodes[static_cast<std::size_t>(place.right_of)].right = id;
       const auto own = list(list_count_ - 1, place.first, place.last);
       const NodeSums sums = absolute_ ? absolute_->enter(own, all_) : squared_sums(own, all_);
-      Tree::Node node{0.0, sums.centre, -1, -1, -1, place.first, place.last};
+      Tree::Node node{sums.centre, -1, place.first, place.last};
       if (!sums.pure && may_split(own.size(), place.depth)) {
         const auto [cut, feature] = best_cut(place, sums);
         if (cut.gain >= 0.0) {
           node.feature = feature;
-          node.threshold = cut.threshold;
+          node.number = cut.threshold;
           node.left = id + 1;
           divide(place, cut, feature);
           const std::int32_t middle = place.first + cut.left;

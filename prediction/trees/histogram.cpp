@@ -262,13 +262,13 @@ std::vector<HistogramGrower::Open> HistogramGrower::children(
     const auto left = static_cast<std::int32_t>(tree.nodes.size());
     Tree::Node& parent = tree.nodes[static_cast<std::size_t>(open.node)];
     parent.feature = open.feature;
-    parent.threshold = bins_.edges(static_cast<std::size_t>(open.feature))[open.edge];
+    parent.number = bins_.edges(static_cast<std::size_t>(open.feature))[open.edge];
     parent.left = left;
     parent.right = left + 1;
     Open one{left, open.first, open.middle};
     Open two{left + 1, open.middle, open.last};
     for (const Open* child : {&one, &two})
-      tree.nodes.push_back({0.0, 0.0, -1, -1, -1, child->first, child->last});
+      tree.nodes.push_back({0.0, -1, child->first, child->last});
     if (one.last - one.first > two.last - two.first) std::swap(one, two);
     two.histogram = std::move(open.histogram);
     counted.push_back(std::move(one));
@@ -297,9 +297,9 @@ Tree HistogramGrower::grow(std::span<const double> response, std::vector<std::in
   response_ = response;
   Tree tree;
   tree.features = bins_.features();
-  tree.nodes.push_back({0.0, 0.0, -1, -1, -1, 0, static_cast<std::int32_t>(rows.size())});
+  tree.nodes.push_back({0.0, -1, 0, static_cast<std::int32_t>(rows.size())});
   std::vector<Open> level(1);
-  level[0].last = tree.nodes[0].last;
+  level[0].last = tree.nodes[0].right;
   if (tree.features == 0 || !may_split(level[0], rows)) return tree;
   scale();
   fill(level, rows);

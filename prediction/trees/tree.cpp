@@ -68,19 +68,19 @@ double sum_of_leaves(std::span<const Tree> trees, const double* row, double star
       any = false;
       for (std::size_t t = 0; t < count; ++t) {
         if (node[t]->feature < 0) continue;
-        const bool left = row[node[t]->feature] <= node[t]->threshold;
+        const bool left = row[node[t]->feature] <= node[t]->number;
         node[t] = trees[t].nodes.data() + (left ? node[t]->left : node[t]->right);
         any = true;
       }
     }
-    for (std::size_t t = 0; t < count; ++t) sum += node[t]->value;
+    for (std::size_t t = 0; t < count; ++t) sum += node[t]->number;
   }
   return sum;
 }
 
 double predict(const Tree& tree, std::span<const double> row) {
   check_features(row.size(), tree.features);
-  return leaf_of(tree, row.data()).value;
+  return leaf_of(tree, row.data()).number;
 }
 
 Eigen::VectorXd predict(const Tree& tree, const Eigen::MatrixXd& features) {
@@ -89,7 +89,7 @@ Eigen::VectorXd predict(const Tree& tree, const Eigen::MatrixXd& features) {
   Eigen::RowVectorXd row;
   for (Eigen::Index i = 0; i < features.rows(); ++i) {
     row = features.row(i);
-    result[i] = leaf_of(tree, row.data()).value;
+    result[i] = leaf_of(tree, row.data()).number;
   }
   return result;
 }

@@ -32,14 +32,12 @@ struct TreeOptions {
 };
 
 struct Tree {
+  /// As small as it can be: what a prediction takes is to fetch nodes from memory.
   struct Node {
-    double threshold;      // a row goes left where its feature <= threshold
-    double value;          // the prediction of a leaf
+    double number;         // a row goes left where its feature <= number; of a leaf the prediction
     std::int32_t feature;  // -1: a leaf
-    std::int32_t left;
+    std::int32_t left;     // the child; a leaf's settings are members[left] to members[right - 1]
     std::int32_t right;
-    std::int32_t first;  // its settings are members[first] to members[last - 1]
-    std::int32_t last;
   };
   struct Member {
     std::int32_t setting;
@@ -66,7 +64,7 @@ Tree grow_tree(const Samples& samples, const TreeOptions& options = {},
 inline const Tree::Node& leaf_of(const Tree& tree, const double* row) {
   const Tree::Node* node = tree.nodes.data();
   while (node->feature >= 0) {
-    const bool left = row[node->feature] <= node->threshold;
+    const bool left = row[node->feature] <= node->number;
     node = tree.nodes.data() + (left ? node->left : node->right);
   }
   return *node;

@@ -24,8 +24,8 @@ Shape shape(const Tree& tree) {
   Shape result;
   for (const Tree::Node& node : tree.nodes) {
     result.features.push_back(node.feature);
-    if (node.feature >= 0) result.thresholds.push_back(node.threshold);
-    if (node.feature < 0) result.leaves.push_back(node.value);
+    if (node.feature >= 0) result.thresholds.push_back(node.number);
+    if (node.feature < 0) result.leaves.push_back(node.number);
   }
   return result;
 }
@@ -43,10 +43,9 @@ void expect_same(const Tree& one, const Tree& two) {
   ASSERT_EQ(one.nodes.size(), two.nodes.size());
   for (std::size_t k = 0; k < one.nodes.size(); ++k) {
     EXPECT_EQ(one.nodes[k].feature, two.nodes[k].feature);
-    EXPECT_EQ(one.nodes[k].threshold, two.nodes[k].threshold);
-    EXPECT_EQ(one.nodes[k].value, two.nodes[k].value);
-    EXPECT_EQ(one.nodes[k].first, two.nodes[k].first);
-    EXPECT_EQ(one.nodes[k].last, two.nodes[k].last);
+    EXPECT_EQ(one.nodes[k].number, two.nodes[k].number);
+    EXPECT_EQ(one.nodes[k].left, two.nodes[k].left);
+    EXPECT_EQ(one.nodes[k].right, two.nodes[k].right);
   }
 }
 
@@ -107,7 +106,7 @@ TEST(Tree, CountsASettingAsOftenAsItIsDrawn) {
   }
 }
 
-TEST(Tree, HasInEachNodeTheMeanOrMedianOfItsSettings) {
+TEST(Tree, HasInEachLeafTheMeanOfItsSettings) {
   const Samples samples = random_samples(100, 4, 4, 3);
   for (const bool random_thresholds : {false, true}) {
     TreeOptions options;
@@ -115,18 +114,17 @@ TEST(Tree, HasInEachNodeTheMeanOrMedianOfItsSettings) {
     const Tree tree = grow_tree(samples, options);
     const Eigen::VectorXd predicted = predict(tree, samples.features);
     for (const Tree::Node& node : tree.nodes) {
+      if (node.feature >= 0) continue;
       double sum = 0.0;
       double weight = 0.0;
-      for (auto k = static_cast<std::size_t>(node.first); k < static_cast<std::size_t>(node.last);
+      for (auto k = static_cast<std::size_t>(node.left); k < static_cast<std::size_t>(node.right);
            ++k) {
         const std::int32_t i = tree.members[k].setting;
         sum += samples.runs[i] * samples.response[i];
         weight += samples.runs[i];
-        if (node.feature < 0) {
-          EXPECT_EQ(predicted[i], node.value);
-        }
+        EXPECT_EQ(predicted[i], node.number);
       }
-      EXPECT_NEAR(node.value, sum / weight, 1e-12);
+      EXPECT_NEAR(node.number, sum / weight, 1e-12);
     }
   }
 }
@@ -147,12 +145,22 @@ TEST(Tree, KeepsItsLimits) {
       EXPECT_GT(tree.nodes.size(), 5U);
       for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
         const Tree::Node& node = tree.nodes[k];
-        EXPECT_GE(node.last - node.first, 4);
         EXPECT_LE(depth[k], 5U);
         if (node.feature < 0) continue;
-        EXPECT_GE(node.last - node.first, 20);
         depth[static_cast<std::size_t>(node.left)] = depth[k] + 1;
         depth[static_cast<std::size_t>(node.right)] = depth[k] + 1;
+      }
+      std::vector<std::int32_t> settings(tree.nodes.size(), 0);
+      for (std::size_t k = tree.nodes.size(); k-- > 0;) {
+        const Tree::Node& node = tree.nodes[k];
+        if (node.feature < 0) {
+          settings[k] = node.right - node.left;
+          EXPECT_GE(settings[k], 4);
+          continue;
+        }
+        settings[k] = settings[static_cast<std::size_t>(node.left)] +
+                      settings[static_cast<std::size_t>(node.right)];
+        EXPECT_GE(settings[k], 20);
       }
     }
   }
@@ -181,12 +189,12 @@ TEST(Tree, IsOneLeafWhereNothingDiffers) {
       Samples samples = random_samples(10, 2, 5, 1);
       samples.response.setConstant(0.1);
       EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
-      EXPECT_EQ(grow_tree(samples, options).nodes[0].value, 0.1);
+      EXPECT_EQ(grow_tree(samples, options).nodes[0].number, 0.1);
       samples = random_samples(10, 2, 5, 1);
       samples.features.setConstant(3.0);
       EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
       samples = random_samples(1, 2, 5, 1);
-      EXPECT_EQ(grow_tree(samples, options).nodes[0].value, samples.response[0]);
+      EXPECT_EQ(grow_tree(samples, options).nodes[0].number, samples.response[0]);
       samples = random_samples(5, 0, 5, 1);
       EXPECT_EQ(grow_tree(samples, options).nodes.size(), 1U);
     }
