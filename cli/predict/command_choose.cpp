@@ -15,6 +15,7 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/models.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/prediction/choice_report.hpp"
 #include "reports/words/phrases.hpp"
@@ -45,6 +46,25 @@ std::vector<std::string> measured_levels(const std::vector<prediction::StoredMod
   for (const std::string& level : result) ascending.emplace(*input.value_of(level), level);
   result.clear();
   for (const auto& [number, level] : ascending) result.push_back(level);
+  return result;
+}
+
+/// The inputs that --at fixes. A level of a category that no model knows is refused, as every
+/// prediction there would be.
+std::map<std::string, std::string> fixed_inputs(const std::vector<prediction::StoredModel>& models,
+                                                const std::string& at) {
+  const prediction::Model& first = models.front().model;
+  if (at.empty()) return {};
+  std::map<std::string, std::string> result = named_values("--at", at, first);
+  for (const prediction::Input& input : first.inputs) {
+    const auto found = result.find(input.name);
+    if (found == result.end() || input.numeric) continue;
+    const std::vector<std::string> levels = measured_levels(models, input);
+    if (std::find(levels.begin(), levels.end(), found->second) != levels.end()) continue;
+    throw language::UsageError(fmt::format("--at: {}={} was not measured{}", input.name,
+                                           found->second,
+                                           language::suggestion(found->second, levels)));
+  }
   return result;
 }
 
@@ -103,8 +123,7 @@ struct Varied {
 /// last input fastest; inputs of --at have one.
 Points combinations(const std::vector<prediction::StoredModel>& models, const std::string& at) {
   const prediction::Model& first = models.front().model;
-  const std::map<std::string, std::string> fixed =
-      at.empty() ? std::map<std::string, std::string>{} : named_values("--at", at, first);
+  const std::map<std::string, std::string> fixed = fixed_inputs(models, at);
   std::vector<std::vector<std::string>> rows{std::vector<std::string>(first.inputs.size())};
   double count = 1.0;
   std::vector<Varied> varied;

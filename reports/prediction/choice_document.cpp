@@ -7,6 +7,7 @@
 
 #include "reports/prediction/choice_report.hpp"
 #include "reports/prediction/direction_words.hpp"
+#include "reports/prediction/prediction_report.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -294,6 +295,9 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
   if (!said) warn_of_chance(objective, "");
   for (std::size_t m = 0; m < one.predictions.size(); ++m) {
     const prediction::Prediction& its = one.predictions[m];
+    if (const std::string end = words_on_end(report.stored[m], its); !end.empty()) {
+      note(fmt::format("For {}, {}.", report.stored[m].model.response, end));
+    }
     if (!its.input) continue;
     const prediction::Model& model = report.stored[m].model;
     const bool inside = its.where == prediction::Where::inside;

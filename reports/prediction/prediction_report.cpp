@@ -184,17 +184,6 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   }
 }
 
-/// That the value was cut; empty where it was not.
-std::string words_on_end(const PredictionReport& report, const Prediction& one) {
-  if (one.at_end) {
-    return fmt::format("the prediction ended at {}{}, which no measured value passes",
-                       report.stored.model.ceiling.value(), report.stored.provenance.unit);
-  }
-  return one.held ? "no prediction is farther from the measured responses than twice their range, "
-                    "and this one was cut there: its value is only that bound"
-                  : "";
-}
-
 /// Without whether the value was cut.
 std::string own_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
@@ -238,9 +227,19 @@ std::string own_words(const PredictionReport& report, std::size_t point) {
 
 }  // namespace
 
+std::string words_on_end(const prediction::StoredModel& stored, const Prediction& one) {
+  if (one.at_end) {
+    return fmt::format("the prediction ended at {}{}, which no measured value passes",
+                       stored.model.ceiling.value(), stored.provenance.unit);
+  }
+  return one.held ? "no prediction is farther from the measured responses than twice their range, "
+                    "and this one was cut there: its value is only that bound"
+                  : "";
+}
+
 std::string reason_words(const PredictionReport& report, std::size_t point) {
   const std::string words = own_words(report, point);
-  const std::string end = words_on_end(report, report.predictions[point]);
+  const std::string end = words_on_end(report.stored, report.predictions[point]);
   return words + (words.empty() || end.empty() ? "" : "; ") + end;
 }
 

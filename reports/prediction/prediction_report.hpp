@@ -37,6 +37,9 @@ std::string predictions_json(const std::vector<PredictionReport>& reports,
 /// One part per response.
 Document predictions_document(const std::vector<PredictionReport>& reports, Typography typography);
 
+/// That a predicted value was cut, as at 100 %; empty where it was not.
+std::string words_on_end(const prediction::StoredModel& stored, const prediction::Prediction& one);
+
 /// Why a point has no prediction or no interval: "net = c was not measured"; empty where nothing is
 /// to be said.
 std::string reason_words(const PredictionReport& report, std::size_t point);

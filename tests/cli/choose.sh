@@ -71,6 +71,16 @@ is out 'd["choice"]["probability"] < min(l["probability"] for l in d["choice"]["
 printf 'id,batch,cpu,net\nx,64,1,a\ny,100,5,b\nz,512,16,b\n' >among.csv
 expect 0 choose both.json --maximize accuracy --subject-to 'time <= 250' --probability 0.9 --among among.csv --json
 is out 'd["choice"]["setting"]' "{'cpu': 5.0, 'batch': 100.0, 'net': 'b'}"
+expect 2 choose both.json --maximize accuracy --at net=c
+says err '--at: net=c was not measured; known are a, b'
+awk 'BEGIN {
+  print "threads,cache,idle"
+  for (t = 1; t <= 6; t++) for (c = 1; c <= 6; c++)
+    printf "%d,%d,%.3f\n", t, c, t == 6 ? 100 : 100 - 40 / t / c + (t * 7 + c * 3) % 5 / 10
+}' >idle.csv
+expect 0 train 'idle ~ .' idle.csv --unit % --technique least-squares -o idle.json
+expect 0 choose idle.json --maximize idle
+says out 'For idle, the prediction ended at 100%, which no measured value passes.'
 for format in markdown latex; do
   expect 0 choose both.json --maximize accuracy --subject-to 'time <= 200' --format $format
 done
