@@ -32,6 +32,7 @@
 #include "reports/document/document.hpp"
 #include "reports/draw/plot_files.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::cli {
 
@@ -163,8 +164,9 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
   if (const auto* of_response = std::get_if<reports::ChartKind>(&kind)) {
     inquiry::AnalysisRequest wanted = analysis;
     if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
-    return response_charts(request, *of_response, inquiry::analyse(wanted, data).front(),
-                           inquiry::labels_of(data));
+    const reports::ResponseReport response = inquiry::analyse(wanted, data).front();
+    if (const auto doubt = reports::data_warning(response.analysis)) say_line("note: " + *doubt);
+    return response_charts(request, *of_response, response, inquiry::labels_of(data));
   }
   const auto of_experiment = std::get<reports::ExperimentChart>(kind);
   const bool of_responses = of_experiment == reports::ExperimentChart::tradeoff;
