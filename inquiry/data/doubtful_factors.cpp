@@ -38,7 +38,8 @@ void check_versions(DataSet& data, const std::string& factor) {
   }
 }
 
-/// Numbers, one cell of which is none: most likely a slip.
+/// Numbers among which one level is none: most likely a slip where it stands in one row, or begins
+/// as a number does, as "8x" and "1k".
 void note_one_text(DataSet& data, const Column& column) {
   constexpr std::size_t most_levels = 1000;
   constexpr std::size_t fewest_numbers = 3;
@@ -53,12 +54,16 @@ void note_one_text(DataSet& data, const Column& column) {
   for (std::size_t code = 0; code < rows.size(); ++code) {
     const std::string& level = categories->levels[code];
     if (rows[code] == 0 || language::parse_number(level)) continue;
-    if (++texts > 1 || rows[code] > 1 || level != column.not_a_number->text) return;
+    const bool begins_as_number = level.find_first_of("0123456789") == 0;
+    if (++texts > 1 || (rows[code] > 1 && !begins_as_number) ||
+        level != column.not_a_number->text) {
+      return;
+    }
   }
   if (texts != 1 || rows.size() - 1 < fewest_numbers) return;
   const auto& line = column.not_a_number->place.line;
   note_factor(data, column,
-              fmt::format("{} is a category because '{}'{} is no number; all other cells are",
+              fmt::format("{} is a category because '{}'{} is no number; all other levels are",
                           column.name, language::printable(column.not_a_number->text),
                           line ? fmt::format(" (line {})", *line) : ""));
 }
