@@ -132,7 +132,7 @@ Estimates estimates_of(const Fit& fit, const numerics::DoubleDoubleMatrix& rows,
                        const Noise& noise) {
   Estimates result;
   for (Index i = 0; i < rows.rows(); ++i) {
-    result.value.push_back(combination(fit, numerics::row_of(rows, i)).value);
+    result.value.push_back(value_of_combination(fit, numerics::row_of(rows, i)));
   }
   std::visit([&](const auto& one) { add_errors(result, fit, rows, one); }, noise);
   return result;

@@ -37,11 +37,8 @@ class DifferenceVariances {
   explicit DifferenceVariances(const Estimates& estimates) : factors_(estimates.root.transpose()) {}
 
   double operator()(std::size_t i, std::size_t j) const {
-    const double* const a = factors_.col(static_cast<Eigen::Index>(i)).data();
-    const double* const b = factors_.col(static_cast<Eigen::Index>(j)).data();
-    double sum = 0.0;
-    for (Eigen::Index c = 0; c < factors_.rows(); ++c) sum += (a[c] - b[c]) * (a[c] - b[c]);
-    return sum;
+    return (factors_.col(static_cast<Eigen::Index>(i)) - factors_.col(static_cast<Eigen::Index>(j)))
+        .squaredNorm();
   }
 
  private:

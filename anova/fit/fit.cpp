@@ -339,15 +339,19 @@ Fit fit(Observations observations, model::Contrasts contrasts) {
   }
 }
 
-Estimate combination(const Fit& fit, const DoubleDoubleVector& row) {
-  const DoubleDoubleVector elements = entered(fit.factorization, row);
-  DoubleDouble value = numerics::dot(elements, fit.solution);
+double value_of_combination(const Fit& fit, const DoubleDoubleVector& row) {
+  DoubleDouble value = numerics::dot(entered(fit.factorization, row), fit.solution);
   if (fit.observations.model.intercept) {
     value += row[0] * (fit.observations.origin.to_double_double() + fit.response_center);
   }
-  Estimate result{value.value(), std::nullopt};
+  return value.value();
+}
+
+Estimate combination(const Fit& fit, const DoubleDoubleVector& row) {
+  Estimate result{value_of_combination(fit, row), std::nullopt};
   if (const std::optional<double> mean_square = fit.residual_mean_square()) {
-    result.standard_error = std::sqrt(*mean_square) * unscaled_error(fit, elements);
+    result.standard_error =
+        std::sqrt(*mean_square) * unscaled_error(fit, entered(fit.factorization, row));
   }
   return result;
 }

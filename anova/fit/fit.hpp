@@ -84,5 +84,8 @@ Fit fit(Observations observations, model::Contrasts contrasts = model::Contrasts
 /// its rows (aliased columns are left out). standard_error is that of a mean response, not of a new
 /// run.
 Estimate combination(const Fit& fit, const numerics::DoubleDoubleVector& row);
+/// Its value alone, without what a standard error takes: a triangle of as many rows as
+/// coefficients.
+double value_of_combination(const Fit& fit, const numerics::DoubleDoubleVector& row);
 
 }  // namespace yates::anova

@@ -212,7 +212,7 @@ std::vector<Effect> combinations_of(const PairedModel& model, std::span<const do
   std::vector<Effect> result;
   for (Index i = 0; i < rows.rows(); ++i) {
     result.push_back(
-        {combination(*model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
+        {value_of_combination(*model.fit, numerics::row_of(rows, i)), std::nullopt, std::nullopt});
   }
   return result;
 }
