@@ -35,12 +35,12 @@ double limit_on_scale(const Model& model, std::optional<double> floor,
   return below ? -std::numeric_limits<double>::infinity() : to_scale(model.scale, limit.value);
 }
 
-std::optional<double> summed_distance(const std::vector<const Scores*>& scores, double confidence,
+std::optional<double> summed_distance(const std::vector<ScoresAt>& scores, double confidence,
                                       Bound bound) {
   std::optional<double> result = 0.0;
-  for (const Scores* one : scores) {
+  for (const auto& [one, stretch] : scores) {
     const std::optional<double> its = conformal_distance(*one, confidence, bound);
-    result = result && its ? std::optional(*result + *its) : std::nullopt;
+    result = result && its ? std::optional(*result + *its * stretch) : std::nullopt;
   }
   return result;
 }
@@ -74,13 +74,14 @@ Keeping keeping_of_response(const Model& model, const Eigen::RowVectorXd& settin
   const bool all_keep = language::satisfies(limit, from_scale(model.scale, model.lowest)) &&
                         language::satisfies(limit, from_scale(model.scale, model.highest));
   result.telling = all_keep || tells(model);
-  std::vector<const Scores*> scores;
-  for (const Combination* one : told_by(model, setting, prediction)) scores.push_back(&one->scores);
+  std::vector<ScoresAt> scores;
+  for (const Combination* one : told_by(model, setting, prediction)) {
+    scores.push_back({&one->scores, stretch_at(one->scores, setting)});
+  }
   if (scores.empty()) return result;
-  result.settings =
-      (*std::min_element(scores.begin(), scores.end(), [](const Scores* a, const Scores* b) {
-        return a->settings < b->settings;
-      }))->settings;
+  result.settings = std::ranges::min(scores, {}, [](const ScoresAt& one) {
+                      return one.scores->settings;
+                    }).scores->settings;
   const bool above = bounds_above(limit);
   const Bound bound = above ? Bound::upper : Bound::lower;
   const double center = prediction.learnt;
@@ -178,7 +179,10 @@ void compare_with_best(Choice& choice, const Question& question,
       told_by(model, setting, best.predictions[quantity.index]);
   if (told.empty()) return;
   double squares = 0.0;
-  for (const Combination* one : told) squares = std::max(squares, mean_square(one->scores));
+  for (const Combination* one : told) {
+    const double stretch = stretch_at(one->scores, setting);
+    squares = std::max(squares, mean_square(one->scores) * stretch * stretch);
+  }
   choice.usual_error = std::sqrt(2.0 * squares);
   const double objective = to_scale(model.scale, best.objective);
   for (std::size_t c = 1; c < choice.candidates.size(); ++c) {
@@ -207,17 +211,18 @@ std::string_view to_string(ChoiceStatus status) {
   return words[static_cast<std::size_t>(status)];
 }
 
-std::optional<double> largest_confidence(const std::vector<const Scores*>& scores, double margin,
+std::optional<double> largest_confidence(const std::vector<ScoresAt>& scores, double margin,
                                          Bound bound, bool strict) {
   if (scores.empty()) return std::nullopt;
   const auto within = [&](double distance) {
     return strict ? distance < margin : distance <= margin;
   };
   if (scores.size() == 1) {
-    const Scores& only = *scores.front();
+    const Scores& only = *scores.front().scores;
+    const double sign = bound == Bound::upper ? scores.front().stretch : -scores.front().stretch;
     double sum = 0.0;
     for (std::size_t i = 0; i < only.residual.size(); ++i) {
-      if (within(bound == Bound::upper ? only.residual[i] : -only.residual[i])) {
+      if (within(sign * only.residual[i])) {
         sum += only.weight[i];
       }
     }

@@ -99,10 +99,16 @@ struct Choice {
   std::size_t forbidden = 0;  // settings whose inputs break a limit
 };
 
+/// Scores at a setting, where distances are multiplied by the stretch.
+struct ScoresAt {
+  const Scores* scores;
+  double stretch = 1.0;
+};
+
 /// The largest confidence at which the sum of conformal distances, one of each `scores`, is at most
 /// `margin` (below it where `strict`); absent without scores. Of one list it is the weight of
 /// distances that are, over settings + 1.
-std::optional<double> largest_confidence(const std::vector<const Scores*>& scores, double margin,
+std::optional<double> largest_confidence(const std::vector<ScoresAt>& scores, double margin,
                                          Bound bound, bool strict);
 
 /// What is known of each setting, in their order; absent where a prediction is refused. Settings

@@ -165,6 +165,12 @@ void check_combination(const Combination& one, const Model& model) {
                        static_cast<double>(one.scores.settings)) <
                   1e-6 * (1.0 + static_cast<double>(one.scores.settings)),
           "scores do not weigh one for each setting");
+  if (!one.scores.stretch) return;
+  const auto& [input, at] = *one.scores.stretch;
+  require(input < model.inputs.size() && !model.inputs[input].numeric &&
+              at.size() == model.inputs[input].levels.size() &&
+              std::all_of(at.begin(), at.end(), [](double stretch) { return stretch > 0.0; }),
+          "a stretch is not that of the levels of a category");
 }
 
 void check_rates(const PassRates& rates) {

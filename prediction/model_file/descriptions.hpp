@@ -157,10 +157,16 @@ void describe(auto& visit, Is<Together> auto& together) {
   visit("measured", together.measured);
 }
 
+void describe(auto& visit, Is<Stretch> auto& stretch) {
+  visit("input", stretch.input);
+  visit("at", stretch.at);
+}
+
 void describe(auto& visit, Is<Scores> auto& scores) {
   visit("settings", scores.settings);
   visit("residual", scores.residual);
   visit("weight", scores.weight);
+  visit.where_there("stretch", scores.stretch);
 }
 
 void describe(auto& visit, Is<Errors> auto& errors) {

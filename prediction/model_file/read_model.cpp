@@ -61,6 +61,12 @@ class Reader {
     if (found == spot_.json.end()) throw Damage(spot_, fmt::format("has no \"{}\"", name));
     read({*found, &spot_, name}, value);
   }
+  /// A field that stands in the file only where there is a value.
+  template <typename T>
+  void where_there(const char* name, std::optional<T>& value) {
+    value.reset();
+    if (spot_.json.contains(name)) (*this)(name, value.emplace());
+  }
 
  private:
   static void read(const Spot& spot, std::string& text) {

@@ -24,6 +24,10 @@ class Writer {
   void operator()(const char* name, const T& value) {
     json[name] = of(value);
   }
+  template <typename T>
+  void where_there(const char* name, const std::optional<T>& value) {
+    if (value) (*this)(name, *value);
+  }
 
   Json json = Json::object();
 

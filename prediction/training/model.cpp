@@ -236,7 +236,8 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
       one.held = one.held || reach.ends_at(its_own);
       learnt += its_own / static_cast<double>(combinations.size());
       const std::optional<double> its = distances.at(combination);
-      distance = distance && its ? std::optional(*distance + *its) : std::nullopt;
+      const double stretch = stretch_at(combination->scores, settings.row(s));
+      distance = distance && its ? std::optional(*distance + *its * stretch) : std::nullopt;
     }
     const double ceiling =
         ceiling_at(model, one.where).value_or(std::numeric_limits<double>::infinity());

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "prediction/samples/unequal_noise.hpp"
 #include "prediction/validation/trials.hpp"
 #include "table/parallel.hpp"
 
@@ -82,22 +83,22 @@ Eigen::VectorXd unscaled(Scale scale, const Eigen::VectorXd& learnt) {
   return learnt.unaryExpr([&](double one) { return from_scale(scale, one); });
 }
 
-/// The scores of these settings alone.
+/// The scores of these settings alone; `uneven` as for scores_of().
 Scores scores_at(const Runs& runs, Scale scale, const std::vector<Eigen::Index>& settings,
-                 const Eigen::VectorXd& predicted) {
+                 const Eigen::VectorXd& predicted, std::optional<std::size_t> uneven) {
   std::vector<Eigen::Index> place(static_cast<std::size_t>(runs.settings.rows()), -1);
   for (std::size_t i = 0; i < settings.size(); ++i) {
     place[static_cast<std::size_t>(settings[i])] = static_cast<Eigen::Index>(i);
   }
-  Runs those{runs.response, {}, {}, {}, {}};
-  those.settings.resize(predicted.size(), 0);
+  Runs those{runs.response, runs.inputs, {}, {}, {}};
+  those.settings = runs.settings(settings, Eigen::all);
   for (std::size_t r = 0; r < runs.measured.size(); ++r) {
     const Eigen::Index at = place[static_cast<std::size_t>(runs.setting[r])];
     if (at < 0) continue;
     those.measured.push_back(runs.measured[r]);
     those.setting.push_back(at);
   }
-  return scores_of(those, scale, predicted);
+  return scores_of(those, scale, predicted, uneven);
 }
 
 /// How much worse than the best each technique was.
@@ -266,7 +267,10 @@ Training train(const Runs& runs, const Request& request) {
   const Eigen::VectorXd inside = squared_errors(tried.front(), response);
   const Reach reach(scale, model.lowest, model.highest);
   Eigen::VectorXd used = Eigen::VectorXd::Zero(inside.size());
+  const std::optional<UnequalNoise> noise = unequal_noise(runs, scale);
   for (const Trial& trial : tried) {
+    const std::optional<std::size_t> uneven =
+        noise && is_within(trial.split.direction) ? std::optional(noise->input) : std::nullopt;
     const std::vector<Eigen::Index> told = told_of(trial);
     std::vector<Eigen::Index> asked;
     for (const Eigen::Index i : told) {
@@ -293,7 +297,7 @@ Training train(const Runs& runs, const Request& request) {
                                  predicted[static_cast<Eigen::Index>(i)]});
     }
     model.combinations.push_back({trial.split.direction, trial.split.input, std::move(weights),
-                                  scores_at(few, scale, asked, predicted),
+                                  scores_at(few, scale, asked, predicted, uneven),
                                   errors_of(measured, unscaled(scale, predicted), request.large)});
     Combination& last = model.combinations.back();
     if (last.direction == Direction::other) last.weights.setZero();

@@ -194,6 +194,21 @@ std::string reach_words(const CostReport& report, double distance) {
                      error_text(std::expm1(distance), unicode));
 }
 
+/// The same at the levels where it is the least and the most, if it differs.
+std::string reach_by_level(const CostReport& report, double distance) {
+  const prediction::Model& model = report.training.stored.model;
+  const auto& stretch = model.combinations.front().scores.stretch;
+  if (!stretch) return reach_words(report, distance) + " what is predicted";
+  const auto [least, most] = std::minmax_element(stretch->at.begin(), stretch->at.end());
+  const prediction::Input& input = model.inputs[stretch->input];
+  const auto at = [&](std::vector<double>::const_iterator one) {
+    return fmt::format("{} what is predicted at {}={}", reach_words(report, distance * *one),
+                       input.name,
+                       input.levels[static_cast<std::size_t>(one - stretch->at.begin())]);
+  };
+  return fmt::format("{}, and {}", at(least), at(most));
+}
+
 /// As good as the mean of all settings or the nearest one: nothing was learnt.
 bool is_noise(const TrainingReport& report) {
   const std::vector<std::string> trivial = trivial_directions(report);
@@ -221,8 +236,10 @@ Plot left_out_plot(const CostReport& report) {
   }
   PlotLayer diagonal{Mark::line, "", PlotLayer::quiet, {}};
   PlotLayer band{Mark::band, "90% of runs at new settings", 0, {}};
+  // A band of its own for each level would hide the others.
+  const prediction::Scores& scores = model.combinations.front().scores;
   const std::optional<double> distance =
-      prediction::conformal_distance(model.combinations.front().scores, cost_confidence);
+      scores.stretch ? std::nullopt : prediction::conformal_distance(scores, cost_confidence);
   const bool never_negative = unscaled(model.lowest) >= 0.0;
   const double least = never_negative ? 0.0 : -std::numeric_limits<double>::infinity();
   for (int step = 0; step <= steps; ++step) {
@@ -300,11 +317,10 @@ CostDocuments cost_documents(const CostReport& report) {
   const std::optional<double> distance =
       prediction::conformal_distance(inside.scores, cost_confidence);
   const std::string reach =
-      distance ? fmt::format(
-                     " On average, {} of runs at new settings among the measured ones lie "
-                     "{} what is predicted.",
-                     share_text(cost_confidence, unicode), reach_words(report, *distance))
-               : "";
+      distance
+          ? fmt::format(" On average, {} of runs at new settings among the measured ones lie {}.",
+                        share_text(cost_confidence, unicode), reach_by_level(report, *distance))
+          : "";
   result.finding.blocks.push_back(Paragraph{
       {strong(fmt::format("{} that were left out, with all of their runs, were predicted with {}.",
                           count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),

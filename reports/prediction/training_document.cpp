@@ -39,16 +39,20 @@ bool has_intervals(const TrainingReport& report) {
          prediction::settings_for(usual_confidence);
 }
 
-/// What intervals of one width mean where the noise has two.
+/// What intervals make of noise that differs.
 std::string unequal_noise_words(const TrainingReport& report, Typography typography) {
   const prediction::UnequalNoise& noise = *report.noise;
   const prediction::Input& input = report.stored.model.inputs[noise.input];
+  const bool by_level = report.stored.model.combinations.front().scores.stretch.has_value();
   return fmt::format("repeated runs at {}={} scatter {} times as much as at its other levels{}",
                      input.name, input.levels[noise.level], rounded(noise.ratio, 2, typography),
-                     has_intervals(report)
-                         ? ": intervals are averages over settings, too narrow there and wider "
-                           "than needed elsewhere"
-                         : "");
+                     !has_intervals(report) ? ""
+                     : by_level
+                         ? fmt::format(": intervals inside have a width of their own at each level "
+                                       "of {}",
+                                       input.name)
+                         : ": intervals are averages over settings, too narrow there and wider "
+                           "than needed elsewhere");
 }
 
 /// Errors by technique and direction; the least of each direction stands out.

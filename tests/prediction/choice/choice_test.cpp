@@ -86,18 +86,18 @@ TEST(Choice, NamesWhatPredictionsDoNotTellFromTheBest) {
 
 TEST(Choice, TellsTheLargestConfidenceOfABound) {
   const Scores nine{9, {-4, -3, -2, -1, 0, 1, 2, 3, 4}, std::vector<double>(9, 1.0)};
-  EXPECT_EQ(largest_confidence({&nine}, 3.0, Bound::upper, false), 0.8);
-  EXPECT_EQ(largest_confidence({&nine}, 3.0, Bound::upper, true), 0.7);
-  EXPECT_EQ(largest_confidence({&nine}, 3.0, Bound::lower, false), 0.8);
-  EXPECT_EQ(largest_confidence({&nine}, 100.0, Bound::upper, false), 0.9);  // 9 of 10, no more
-  EXPECT_EQ(largest_confidence({&nine}, -5.0, Bound::upper, false), 0.0);
+  EXPECT_EQ(largest_confidence({{&nine}}, 3.0, Bound::upper, false), 0.8);
+  EXPECT_EQ(largest_confidence({{&nine}}, 3.0, Bound::upper, true), 0.7);
+  EXPECT_EQ(largest_confidence({{&nine}}, 3.0, Bound::lower, false), 0.8);
+  EXPECT_EQ(largest_confidence({{&nine}}, 100.0, Bound::upper, false), 0.9);  // 9 of 10, no more
+  EXPECT_EQ(largest_confidence({{&nine}}, -5.0, Bound::upper, false), 0.0);
   EXPECT_EQ(largest_confidence({}, 3.0, Bound::upper, false), std::nullopt);
   // It is what the conformal bound says, and of several lists the distances add up.
   for (const double confidence : {0.55, 0.7, 0.85}) {
     const double distance = conformal_distance(nine, confidence, Bound::upper).value();
-    EXPECT_GE(largest_confidence({&nine}, distance, Bound::upper, false).value(), confidence);
-    EXPECT_LT(largest_confidence({&nine}, distance, Bound::upper, true).value(), confidence);
-    EXPECT_NEAR(largest_confidence({&nine, &nine}, 2.0 * distance, Bound::upper, false).value(),
+    EXPECT_GE(largest_confidence({{&nine}}, distance, Bound::upper, false).value(), confidence);
+    EXPECT_LT(largest_confidence({{&nine}}, distance, Bound::upper, true).value(), confidence);
+    EXPECT_NEAR(largest_confidence({{&nine}, {&nine}}, 2.0 * distance, Bound::upper, false).value(),
                 std::ceil(10.0 * confidence) / 10.0, 1e-9);
   }
 }

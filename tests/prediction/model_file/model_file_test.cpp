@@ -69,7 +69,9 @@ StoredModel model_of(const std::vector<Technique>& techniques) {
   const Eigen::VectorXd weights =
       Eigen::VectorXd::Constant(count, 1.0 / static_cast<double>(count));
   const Scores scores{2, {-0.1, 0.05, 0.3}, {0.5, 0.5, 1.0}};
-  stored.model.combinations = {{Direction::inside, std::nullopt, weights, scores, {}},
+  Scores stretched = scores;
+  stretched.stretch = {2, {0.5, 1.0, 2.0}};
+  stored.model.combinations = {{Direction::inside, std::nullopt, weights, stretched, {}},
                                {Direction::upward, 0, weights, scores, {20, 0.1, -0.1, 0.5, 0.2}}};
   return stored;
 }
