@@ -6,7 +6,20 @@ namespace yates::prediction {
 
 namespace {
 
-constexpr double wide_range = 8.0;
+/// Whether a number counts by its logarithm: its levels span more than a factor of eight, or three
+/// or more are each the same multiple of the one before, as 1, 2, 4.
+bool counts_by_logarithm(const Input& input) {
+  constexpr double wide_range = 8.0;
+  constexpr double rounding = 1e-3;
+  const std::vector<double>& x = input.numbers;
+  if (!(x.front() > 0.0)) return false;
+  if (x.back() > wide_range * x.front()) return true;
+  const double factor = x[1] / x[0];
+  for (std::size_t i = 2; i < x.size(); ++i) {
+    if (std::abs(x[i] / x[i - 1] - factor) > rounding * factor) return false;
+  }
+  return x.size() > 2;
+}
 
 constexpr std::size_t most_products = 500;
 
@@ -25,10 +38,8 @@ std::vector<std::vector<Feature>> features_by_input(Encoding encoding,
       }
       continue;
     }
-    const bool wide =
-        input.numbers.front() > 0.0 && input.numbers.back() > wide_range * input.numbers.front();
-    result[i].push_back(
-        {{{i, encoding != Encoding::plain && wide ? Transform::logarithm : Transform::identity}}});
+    const bool logarithm = encoding != Encoding::plain && counts_by_logarithm(input);
+    result[i].push_back({{{i, logarithm ? Transform::logarithm : Transform::identity}}});
   }
   return result;
 }

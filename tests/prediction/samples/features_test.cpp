@@ -26,6 +26,22 @@ std::vector<std::string> names(Encoding encoding) {
   return result;
 }
 
+TEST(Features, TakeLogarithmsOfWideRangesAndOfMultiples) {
+  const auto first = [](std::vector<double> numbers) {
+    const std::vector<Input> one = {
+        {"n", true, std::vector<std::string>(numbers.size()), std::move(numbers)}};
+    return feature_name(features_of(Encoding::smooth, one).front(), one);
+  };
+  for (const std::vector<double>& levels :
+       {std::vector<double>{64, 128, 256, 512}, {1, 2, 4}, {100, 200, 400}, {1, 3, 9}, {1, 10}}) {
+    EXPECT_EQ(first(levels), "log2(n)") << levels.back();
+  }
+  for (const std::vector<double>& levels :
+       {std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8}, {0, 8, 64}, {-8, 1, 64}, {1, 4}, {2, 4, 10}}) {
+    EXPECT_EQ(first(levels), "n") << levels.back();
+  }
+}
+
 TEST(Features, AreNamedByWhatTheyHold) {
   EXPECT_EQ(names(Encoding::plain),
             (std::vector<std::string>{"threads", "level", "[host = a]", "[host = b]", "[host = c]",
