@@ -94,8 +94,15 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
   }
   const double tail = (1.0 - fit.confidence) / 2.0;
   std::sort(values.begin(), values.end());
-  const double low = std::max(0.0, numerics::quantile(values, tail));
-  const double high = numerics::quantile(values, 1.0 - tail);
+  double low = std::max(0.0, numerics::quantile(values, tail));
+  double high = numerics::quantile(values, 1.0 - tail);
+  // Resamples keep what is at an end of its range.
+  for (const std::vector<double>& parameters : fit.as_good) {
+    const ModelResponse response = surface.response(parameters);
+    if (response.verdict != Verdict::stable) continue;
+    low = std::min(low, response.value);
+    high = std::max(high, response.value);
+  }
   if (std::isfinite(high)) return Interval{low, high};
   std::string text = fmt::format(
       "{:.1f}% of the resampled fits have no finite response time here: there is no upper end",

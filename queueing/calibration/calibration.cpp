@@ -101,6 +101,37 @@ void infer(ModelFit& fit, const FitProblem& problem, const SearchResult& found,
   }
 }
 
+/// Whether the curvature at the estimate says little of how far a parameter is known.
+bool is_wide(const FittedParameter& parameter, const ParameterLink& link) {
+  constexpr double factor_of_two = 0.7;
+  return parameter.interval &&
+         link.coordinate(parameter.interval->high) - link.coordinate(parameter.interval->low) >
+             2.0 * factor_of_two;
+}
+
+/// Intervals of what the curvature does not tell. Names parameters that nothing bounds.
+std::vector<std::size_t> profile(ModelFit& fit, const FitProblem& problem,
+                                 const SearchResult& found) {
+  std::vector<std::size_t> unbounded;
+  if (!fit.sigma || !(*fit.sigma > 0.0)) return unbounded;
+  const double t = numerics::t_quantile(0.5 + fit.confidence / 2.0, fit.degrees_of_freedom);
+  const double limit = fit.sum_of_squares * (1.0 + t * t / fit.degrees_of_freedom);
+  const bool any_at_end = std::find(found.held.begin(), found.held.end(), true) != found.held.end();
+  for (std::size_t j = 0; j < fit.parameters.size(); ++j) {
+    FittedParameter& parameter = fit.parameters[j];
+    if (parameter.link == Link::identity) continue;
+    if (!any_at_end && !is_wide(parameter, problem.links()[j])) continue;
+    ProfileInterval known = profile_interval(problem, found, j, limit);
+    parameter.interval = Interval{known.low, known.high};
+    if (!std::isfinite(known.low) || !std::isfinite(known.high)) {
+      parameter.interval.reset();
+      unbounded.push_back(j);
+    }
+    fit.as_good.insert(fit.as_good.end(), known.fits.begin(), known.fits.end());
+  }
+  return unbounded;
+}
+
 void bootstrap(ModelFit& fit, const FitProblem& problem, const SearchResult& found,
                const CalibrationOptions& options) {
   fit.without_configuration = leave_out_each(problem, found);
@@ -166,7 +197,8 @@ void add_notes(ModelFit& fit) {
     if (!parameter.at_bound) continue;
     fit.notes.push_back(
         {NoteCode::at_bound, fmt::format("parameter '{}' reached the end of its range, {:g}; the "
-                                         "standard errors of the others assume that value",
+                                         "standard errors of the others assume that value, the "
+                                         "intervals do not",
                                          parameter.name, parameter.estimate)});
   }
   if (fit.condition && *fit.condition > 1e3) {
@@ -197,12 +229,20 @@ void add_notes(ModelFit& fit) {
                      *fit.lack_of_fit->p < 0.001 ? "< 0.001"
                                                  : fmt::format("= {:.3f}", *fit.lack_of_fit->p))});
   }
-  if (fit.starts.rival) {
-    fit.notes.push_back(
-        {NoteCode::rival_optimum,
-         fmt::format("another optimum fits nearly as well (sum of squares {:.6g} against {:.6g})",
-                     *fit.starts.rival_sum_of_squares, fit.sum_of_squares)});
+}
+
+/// The parameters of another optimum that fits as well.
+void explain_rival(ModelFit& fit) {
+  std::vector<std::string> values;
+  for (const FittedParameter& parameter : fit.parameters) {
+    values.push_back(
+        fmt::format("{} = {:.4g}", parameter.name, fit.starts.rival->at(parameter.name)));
   }
+  fit.notes.push_back(
+      {NoteCode::rival_optimum,
+       fmt::format("the data cannot tell these parameters from {}, which fit as well (sum of "
+                   "squares {:.6g} against {:.6g})",
+                   fmt::join(values, ", "), *fit.starts.rival_sum_of_squares, fit.sum_of_squares)});
 }
 
 /// What the model's own start has no value for: throws InputError where the model is wrong there,
@@ -280,15 +320,21 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
     explain_undetermined(fit, problem, determination, found->parameters);
     return fit;
   }
-  // One parameter may have gone to its end, where the others look determined.
-  if (fit.starts.rival && one_load(problem, found->parameters)) {
+  if (fit.starts.rival) {
     fit.identification = Identification::not_identifiable;
     add_notes(fit);
-    fit.notes.push_back({NoteCode::not_identifiable, one_load_text(problem)});
+    explain_rival(fit);
+    // One parameter may have gone to its end, where the others look determined.
+    if (one_load(problem, found->parameters))
+      fit.notes.push_back({NoteCode::not_identifiable, one_load_text(problem)});
     return fit;
   }
   fit.identification = Identification::identified;
   if (free > 0) infer(fit, problem, *found, determination);
+  if (const auto unbounded = profile(fit, problem, *found); !unbounded.empty()) {
+    fit.notes.push_back({NoteCode::unbounded_parameter,
+                         fmt::format("nothing in the data bounds {}", listed(problem, unbounded))});
+  }
   if (options.bootstrap > 0) bootstrap(fit, problem, *found, options);
   add_notes(fit);
   return fit;

@@ -32,12 +32,13 @@ struct FittedParameter {
   std::string name;
   Link link;
   double estimate;
-  /// The search ended at an end of the range: the estimate is that end, and the standard errors of
-  /// the other parameters assume it.
+  /// The search ended at an end of the range: the estimate is that end.
   bool at_bound = false;
   /// From the Jacobian, sigma sqrt((J'J)^-1), in the parameter's own unit (delta method).
   std::optional<double> standard_error = std::nullopt;
   /// Student's t interval in the coordinate of the link, carried back: not symmetric, in the range.
+  /// Where it would be wide there (a factor of two each way), or a parameter is at the end of its
+  /// range, the values with which all others can still fit as well (profile t).
   std::optional<Interval> interval = std::nullopt;
   /// By resampling configurations: bias-corrected and accelerated (Efron 1987).
   std::optional<Interval> bootstrap_interval = std::nullopt;
@@ -95,6 +96,9 @@ struct ModelFit {
   /// Parameters of each resample that could be fitted, in the order of `parameters`.
   std::vector<std::vector<double>> resamples;
   int failed_resamples = 0;
+  /// Parameters that fit as well as the best within the confidence, at the ends of profile
+  /// intervals.
+  std::vector<std::vector<double>> as_good;
   /// The parameters fitted without one configuration, in the order of configurations(); absent
   /// where that could not be fitted.
   std::vector<std::optional<std::vector<double>>> without_configuration;

@@ -1,9 +1,13 @@
 #include "queueing/calibration/study.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "language/error.hpp"
 #include "queueing/calibration/estimators.hpp"
+#include "queueing/calibration/fitting.hpp"
 
 namespace yates::queueing {
 
@@ -59,9 +63,49 @@ void validate_fit(CalibrationStudy& study) {
   study.validation = validate(estimators, study.runs);
 }
 
+void require_shares(const MeasuredRuns& runs) {
+  constexpr double most = 1.05;  // what a measurement may be off by
+  for (const MeasuredColumn& station : runs.utilizations) {
+    const double largest = *std::max_element(station.values.begin(), station.values.end());
+    if (largest <= most) continue;
+    throw std::domain_error(fmt::format(
+        "the utilization of '{}' is {:g} in a run; expected 0 to 1 (a percentage as in 'u / 100')",
+        station.name, largest));
+  }
+}
+
+/// Says where the fitted demand of a station is not what its utilization and the throughput show:
+/// response times alone may not tell one station from another.
+void compare_demands(CalibrationStudy& study) {
+  constexpr double far = 1.25;
+  if (study.fit.identification != Identification::identified) return;
+  for (const StationDemands& station : study.demands) {
+    double measured = 0.0;
+    double fitted = 0.0;
+    for (const MeasuredDemand& one : station.configurations) {
+      Values values = named_levels(study.runs, one.levels);
+      values.merge(study.fit.values());
+      for (const NetworkStation& there : network_at(study.model, values).stations) {
+        if (there.name != station.station) continue;
+        measured += one.service_demand;
+        fitted += there.demands.front().service_demand() / there.servers;
+      }
+    }
+    if (measured <= far * fitted && fitted <= far * measured) continue;
+    const auto count = static_cast<double>(station.configurations.size());
+    study.fit.notes.push_back(
+        {NoteCode::demand_contradicted,
+         fmt::format("the fit gives '{}' a demand of {:.4g} s, its measured utilization one of "
+                     "{:.4g} s: the response times do not tell how the stations share the work",
+                     station.station, fitted / count, measured / count)});
+  }
+}
+
 void estimate_demands(CalibrationStudy& study, const StudyOptions& options) {
   if (!study.runs.throughput || study.runs.utilizations.empty()) return;
+  require_shares(study.runs);
   study.demands = service_demands(study.runs, options.confidence);
+  compare_demands(study);
   if (study.runs.size() < 3) return;  // no more runs than terms
   for (const MeasuredColumn& station : study.runs.utilizations) {
     study.regressions.emplace_back(

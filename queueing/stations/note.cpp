@@ -6,7 +6,7 @@
 namespace yates::queueing {
 
 std::string_view to_string(NoteCode code) {
-  static constexpr std::array<std::string_view, 39> words{"saturated",
+  static constexpr std::array<std::string_view, 41> words{"saturated",
                                                           "exponential-service",
                                                           "assumes-exponential-service",
                                                           "no-percentiles",
@@ -31,6 +31,8 @@ std::string_view to_string(NoteCode code) {
                                                           "correlated",
                                                           "lack-of-fit",
                                                           "rival-optimum",
+                                                          "unbounded-parameter",
+                                                          "demand-contradicted",
                                                           "bootstrap-failed",
                                                           "held-at-zero",
                                                           "collinear",

@@ -36,6 +36,8 @@ enum class NoteCode {
   correlated,
   lack_of_fit,
   rival_optimum,
+  unbounded_parameter,
+  demand_contradicted,
   bootstrap_failed,
   held_at_zero,
   collinear,

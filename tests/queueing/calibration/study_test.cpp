@@ -113,6 +113,23 @@ TEST(CalibrationStudy, EstimatesDemandsWhereUtilizationWasMeasured) {
   EXPECT_NEAR(study.regressions[0].second.terms[1].demand, 0.008, 1e-12);
 }
 
+TEST(CalibrationStudy, SaysWhereAMeasuredUtilizationIsNotThatOfTheFit) {
+  const NetworkModel model = read_model(repairman, "repairman.toml");
+  MeasuredRuns runs = made_runs(model);
+  runs.throughput.emplace();
+  runs.utilizations = {{"disk", {}}};
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    runs.throughput->push_back(1.0 + static_cast<double>(run));
+    runs.utilizations[0].values.push_back(0.02 * (1.0 + static_cast<double>(run)));
+  }
+  const CalibrationStudy study = calibrate(model, runs, quick());
+  EXPECT_TRUE(std::any_of(study.fit.notes.begin(), study.fit.notes.end(), [](const Note& note) {
+    return note.code == NoteCode::demand_contradicted;
+  }));
+  for (double& percent : runs.utilizations[0].values) percent *= 100.0;
+  EXPECT_THROW(calibrate(model, runs, quick()), std::domain_error);
+}
+
 TEST(CalibrationStudy, ValidatesNothingWhereTheDataDetermineNoFit) {
   const NetworkModel model = read_model(repairman, "repairman.toml");
   const MeasuredRuns all = made_runs(model);
