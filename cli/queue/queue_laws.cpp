@@ -88,8 +88,14 @@ reports::Document laws_document(const OperationalLaws& laws, reports::Typography
   row("population", laws.population);
   result.blocks.push_back(std::move(values));
   if (laws.bottleneck) {
-    result.blocks.push_back(bottleneck_words(laws.stations[*laws.bottleneck].name,
-                                             laws.largest_throughput, std::nullopt, typography));
+    std::vector<std::optional<double>> used;
+    for (const auto& station : laws.stations) used.push_back(station.utilization);
+    std::vector<std::string> names;
+    for (const std::size_t k : used_as_much(*laws.bottleneck, used)) {
+      names.push_back(laws.stations[k].name);
+    }
+    result.blocks.push_back(
+        bottleneck_words(names, laws.largest_throughput, std::nullopt, typography));
   }
   if (laws.derivations.empty()) return result;
   KeyValues derived;

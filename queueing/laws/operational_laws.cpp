@@ -222,6 +222,28 @@ void derive_response_time(Laws& laws, const SystemQuantities& system,
   laws.derive();
 }
 
+/// What a measurement may be off by.
+constexpr double slack = 1.05;
+
+/// A job cannot be done in less time than its service takes at all stations.
+void require_time_for_service(const OperationalLaws& laws, double total_demand) {
+  if (!laws.mean_response_time || total_demand <= slack * *laws.mean_response_time) return;
+  throw std::domain_error(fmt::format(
+      "the mean response time would be {:.6g}, less than the service that a job needs at all "
+      "stations, {:.6g}: throughput, population, think time and demands contradict each other",
+      *laws.mean_response_time, total_demand));
+}
+
+/// No more jobs can be at the stations than there are.
+void require_jobs(const OperationalLaws& laws) {
+  double sum = 0.0;
+  for (const StationLaws& station : laws.stations) sum += station.mean_number.value_or(0.0);
+  if (!laws.population || sum <= slack * *laws.population) return;
+  throw std::domain_error(
+      fmt::format("the stations hold {:.6g} jobs on average, more than the population of {:.6g}",
+                  sum, *laws.population));
+}
+
 void find_bottleneck(const SystemCounters& counters, OperationalLaws& result) {
   double largest = 0.0;
   double total = 0.0;
@@ -238,6 +260,7 @@ void find_bottleneck(const SystemCounters& counters, OperationalLaws& result) {
     }
   }
   if (largest == 0.0) return;
+  require_time_for_service(result, total);
   result.largest_throughput = 1.0 / largest;
   if (result.think_time) result.saturation_population = (total + *result.think_time) / largest;
 }
@@ -284,6 +307,7 @@ OperationalLaws operational_laws(const SystemCounters& counters) {
     }
     result.stations.push_back(std::move(part));
   }
+  require_jobs(result);
   find_bottleneck(counters, result);
   result.derivations = std::move(laws).derivations();
   return result;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -157,11 +158,28 @@ std::string method_words(const queueing::NetworkSolution& solution) {
                      assumed ? " as if by processor sharing (approximation)" : "");
 }
 
-Paragraph bottleneck_words(const std::string& station, std::optional<double> largest_throughput,
+std::vector<std::size_t> used_as_much(std::size_t bottleneck,
+                                      const std::vector<std::optional<double>>& utilizations) {
+  constexpr double rounding = 1e-9;
+  std::vector<std::size_t> result;
+  const std::optional<double>& most = utilizations[bottleneck];
+  for (std::size_t k = 0; k < utilizations.size(); ++k) {
+    const bool tied = most && utilizations[k] && *most > 0.0 &&
+                      std::abs(*utilizations[k] - *most) <= rounding * *most;
+    if (k == bottleneck || tied) result.push_back(k);
+  }
+  return result;
+}
+
+Paragraph bottleneck_words(const std::vector<std::string>& stations,
+                           std::optional<double> largest_throughput,
                            std::optional<double> saturation_population, Typography typography) {
-  std::string text = "bottleneck: " + station;
+  const bool one = stations.size() == 1;
+  std::string text = one ? "bottleneck: " + stations.front()
+                         : "bottlenecks: " + listed(stations) + ", which are used alike";
   if (largest_throughput) {
-    text += fmt::format("; it limits the throughput to {} jobs per second",
+    text += fmt::format("; {} to {} jobs per second",
+                        one ? "it limits the throughput" : "each limits the throughput",
                         rounded(*largest_throughput, 5, typography));
   }
   if (saturation_population) {
@@ -280,10 +298,18 @@ Document network_document(const NetworkReport& report, Typography typography) {
   if (report.simulation) append(result.blocks, simulation_blocks(report, typography));
   if (solution.bottleneck) {
     const auto& bounds = solution.bounds;
-    result.blocks.push_back(bottleneck_words(report.network.stations[*solution.bottleneck].name,
-                                             bounds ? bounds->largest_throughput : std::nullopt,
-                                             bounds ? bounds->saturation_population : std::nullopt,
-                                             typography));
+    std::vector<std::optional<double>> used;
+    for (std::size_t k = 0; k < solution.stations.size(); ++k) {
+      const bool queues = report.network.stations[k].discipline != queueing::Discipline::delay;
+      used.push_back(queues ? std::optional(solution.stations[k].utilization) : std::nullopt);
+    }
+    std::vector<std::string> names;
+    for (const std::size_t k : used_as_much(*solution.bottleneck, used)) {
+      names.push_back(report.network.stations[k].name);
+    }
+    result.blocks.push_back(
+        bottleneck_words(names, bounds ? bounds->largest_throughput : std::nullopt,
+                         bounds ? bounds->saturation_population : std::nullopt, typography));
   }
   if (report.open_twin) result.blocks.push_back(twin_words(report, typography));
   for (const auto& note : solution.notes) {

@@ -86,8 +86,14 @@ Figure response_time_figure(const SweepReport& report);
 /// sharing (approximation)" where there is no product form.
 std::string method_words(const queueing::NetworkSolution& solution);
 
-/// "bottleneck: disk; it limits the throughput to 20 jobs per second".
-Paragraph bottleneck_words(const std::string& station, std::optional<double> largest_throughput,
+/// Of stations, by their utilizations, those that are used as much as the bottleneck but for
+/// rounding, itself among them.
+std::vector<std::size_t> used_as_much(std::size_t bottleneck,
+                                      const std::vector<std::optional<double>>& utilizations);
+
+/// "bottleneck: disk; it limits the throughput to 20 jobs per second". Several share the load.
+Paragraph bottleneck_words(const std::vector<std::string>& stations,
+                           std::optional<double> largest_throughput,
                            std::optional<double> saturation_population, Typography typography);
 
 /// A note of a model, whose numbers are typeset as the output allows; `word` as Note has it.
