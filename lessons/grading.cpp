@@ -13,6 +13,7 @@ namespace {
 
 constexpr double tolerance = 0.005;
 constexpr double of_largest = 0.0005;
+constexpr double most_of_itself = 0.05;
 
 /// Symbols that a student computes, as a whole or by their beginning up to "_".
 bool asked(const std::string& symbol) {
@@ -55,8 +56,17 @@ std::optional<double> half_of_last_place(const std::string& text) {
   return 0.5 * std::pow(10.0, exponent - decimals);
 }
 
+/// What the digits may be worth that a student's rounding takes from a difference of large numbers.
+double margin_of_difference(double expected, double largest) {
+  constexpr double rounding = 1e-12;
+  const double margin = of_largest * largest;
+  const bool zero = std::abs(expected) <= rounding * largest;
+  return zero ? margin : std::min(margin, most_of_itself * std::abs(expected));
+}
+
 double margin_of(double expected, double largest) {
-  const double margin = std::max(tolerance * std::abs(expected), of_largest * largest);
+  const double margin =
+      std::max(tolerance * std::abs(expected), margin_of_difference(expected, largest));
   return margin > 0.0 ? margin : tolerance;
 }
 
@@ -76,6 +86,9 @@ Graded graded(const KeyEntry& entry, const std::string& text) {
   if (near(0.5 * entry.value)) return {Mark::wrong, "it is half of what it should be"};
   if (entry.share && near(100.0 * entry.value)) {
     return {Mark::wrong, "it is in percent, but a share of 1 is asked for"};
+  }
+  if (std::abs(*found - entry.value) <= of_largest * entry.largest) {
+    return {Mark::wrong, "too few digits were carried into a difference of large numbers"};
   }
   return {Mark::wrong};
 }

@@ -55,9 +55,10 @@ struct Grade {
 };
 
 /// Whether a number typed as `text` is `expected` but for rounding: off by no more than half a
-/// percent of itself, or half a thousandth of the largest number that it is computed from, as
-/// intermediate results that were rounded make it; or right to the last of at least two typed
-/// digits. Where 0 is expected and nothing is known of its line, within 0.005 of it.
+/// percent of itself, or half a thousandth of the largest number that it is computed from (at most
+/// five percent of itself), as intermediate results that were rounded make it; or right to the last
+/// of at least two typed digits. Where 0 is expected and nothing is known of its line, within 0.005
+/// of it.
 bool agrees(double expected, const std::string& text, double largest = 0.0);
 
 /// Grades answers by symbol, as typed; blank and missing ones are empty.

@@ -7,6 +7,7 @@
 
 #include "anova/checks/diagnostics.hpp"
 #include "anova/lessons/lesson_parts.hpp"
+#include "anova/means/setting_differences.hpp"
 
 namespace yates::anova {
 
@@ -123,12 +124,44 @@ void conclude_scale(Writer& step, const LessonData& data) {
   step.conclude("scale/wide", {{"ratio", printed(*high / *low, 3)}});
 }
 
+namespace {
+
+/// Whether a setting is shown to be better than each other one with the same levels of `open`, by
+/// simultaneous intervals of the differences. Of two levels the effect tells by itself.
+bool is_shown_best(const LessonData& data, std::size_t best, const std::vector<std::size_t>& open) {
+  const std::vector<FactorReading>& factors = data.task.data.factors;
+  bool several = false;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const bool taken = std::find(open.begin(), open.end(), f) == open.end();
+    several = several || (taken && factors[f].levels.size() > 2);
+  }
+  if (!several || !data.has_noise()) return true;
+  const std::vector<Setting>& settings = data.task.data.settings;
+  const auto levels_of = [&](std::size_t i) { return settings[data.order[i]].levels; };
+  std::vector<std::size_t> rivals;
+  for (std::size_t i = 0; i < data.settings(); ++i) {
+    const bool beside = std::all_of(open.begin(), open.end(), [&](std::size_t f) {
+      return levels_of(i)[f] == levels_of(best)[f];
+    });
+    if (i != best && beside) rivals.push_back(i);
+  }
+  const double multiplier = interval_multiplier(data.task.confidence, Adjustment::sidak,
+                                                static_cast<int>(rivals.size()), data.error_df());
+  return std::all_of(rivals.begin(), rivals.end(), [&](std::size_t rival) {
+    const Effect apart = difference(data.fit, data.order[best], data.order[rival], multiplier);
+    return data.lower_is_better() ? apart.low.value_or(0.0) > 0.0 : apart.high.value_or(0.0) < 0.0;
+  });
+}
+
+}  // namespace
+
 void conclude_choice(Writer& step, const LessonData& data, bool nothing_shown,
                      const std::vector<model::TermName>& shown) {
   const std::size_t best = data.setting_to_predict();
   const Setting& setting = data.task.data.settings[data.order[best]];
   std::vector<std::string> taken;
   std::vector<std::string> open;
+  std::vector<std::size_t> open_factors;
   for (const std::size_t f : factors_by_model(data.task.data)) {
     const FactorReading& factor = data.task.data.factors[f];
     if (std::any_of(shown.begin(), shown.end(),
@@ -136,12 +169,14 @@ void conclude_choice(Writer& step, const LessonData& data, bool nothing_shown,
       taken.push_back(fmt::format("{}={}", factor.name, factor.levels[setting.levels[f]]));
     } else {
       open.push_back(factor.name);
+      open_factors.push_back(f);
     }
   }
-  step.conclude(!data.task.goal ? "choice/largest"
-                : nothing_shown ? "choice/unproven"
-                : open.empty()  ? "choice/take"
-                                : "choice/take-some",
+  step.conclude(!data.task.goal                            ? "choice/largest"
+                : nothing_shown                            ? "choice/unproven"
+                : !is_shown_best(data, best, open_factors) ? "choice/close"
+                : open.empty()                             ? "choice/take"
+                                                           : "choice/take-some",
                 {{"value", with_unit(data.measured(predicted_at(data, best)), data.task.unit)},
                  {"setting", data.setting_text(best)},
                  {"taken", joined(taken)},

@@ -24,6 +24,11 @@ TEST(Grading, AcceptsWhatIsRightButForRounding) {
   // 0.05 = 1.70 - 1.65: a small difference of larger numbers.
   EXPECT_TRUE(agrees(0.05, "0.0505", 1.7));
   EXPECT_FALSE(agrees(0.05, "0.06", 1.7));
+  // However large the numbers of a difference are, its sign and size count.
+  EXPECT_TRUE(agrees(6.61, "6.5", 26000.0));
+  for (const char* text : {"-6.6", "0", "13.2", "3.3"})
+    EXPECT_FALSE(agrees(6.61, text, 26000.0)) << text;
+  EXPECT_TRUE(agrees(0.0, "0.5", 26000.0));
 }
 
 TEST(Grading, FindsTheFirstWrongAnswerAndWhatItLooksLike) {
