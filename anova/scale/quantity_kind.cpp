@@ -122,13 +122,55 @@ bool is_multiplicative_name(std::string_view name) {
 
 }  // namespace
 
-bool is_multiplicative_quantity(std::string_view name, std::string_view unit) {
+namespace {
+
+/// In small letters, without blanks around it.
+std::string plain_unit(std::string_view unit) {
   std::string plain;
   for (const char c : unit) {
     if (!plain.empty() || c != ' ') plain += lower(c);
   }
   while (plain.ends_with(' ')) plain.pop_back();
+  return plain;
+}
+
+/// What stands behind "/" or "per"; empty where neither does. "s^-1" is one per s.
+std::string_view denominator(std::string_view unit) {
+  for (const std::string_view sign : {"/", " per ", "per "}) {
+    const std::size_t at = unit.find(sign);
+    if (at == unit.npos) continue;
+    const std::string_view rest = unit.substr(at + sign.size());
+    return rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
+  }
+  for (const std::string_view inverse : {"^-1", "\u207b\u00b9"}) {
+    if (unit.ends_with(inverse)) return unit.substr(0, unit.size() - inverse.size());
+  }
+  return {};
+}
+
+bool names_a_rate(std::string_view name) {
+  constexpr auto rate_words = std::to_array<std::string_view>(
+      {"throughput", "goodput", "bandwidth", "speedup", "qps", "rps", "tps", "iops", "fps", "flops",
+       "gflops", "hz", "bps", "mbps", "gbps"});
+  const std::vector<std::string> words = words_of(name);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (is_one_of(rate_words, words[i])) return true;
+    if (i > 0 && words[i - 1] == "per" && is_one_of(time_units, words[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_multiplicative_quantity(std::string_view name, std::string_view unit) {
+  const std::string plain = plain_unit(unit);
   return plain.empty() ? is_multiplicative_name(name) : is_multiplicative_unit(plain);
+}
+
+bool is_rate(std::string_view name, std::string_view unit) {
+  const std::string plain = plain_unit(unit);
+  if (plain.empty()) return names_a_rate(name);
+  return is_one_of(rate_units, plain) || is_one_of(time_units, denominator(plain));
 }
 
 namespace {

@@ -15,6 +15,11 @@ namespace yates::anova {
 /// The rates of a share, as "hit_rate" and "error rate", are none.
 bool is_multiplicative_quantity(std::string_view name, std::string_view unit);
 
+/// Whether a response is work or events per time, of which more is faster: by its unit (req/s,
+/// MB/s, GFLOPS, Hz; not ns/op) or, where it has none, by its name (throughput, qps,
+/// items_per_second).
+bool is_rate(std::string_view name, std::string_view unit);
+
 /// Whether a response is a share of one, as the success or failure of each run (0 and 1) or a rate
 /// of successes: it has no unit, is no time, size or rate of work, no value lies outside [0, 1],
 /// and its name says so ("accuracy", "hit_rate", "share"), or one value lies at 0 or 1 and all are

@@ -26,9 +26,9 @@ struct GateOption {
 /// Throws UsageError for another text.
 GateOption parse_gate(const std::string& text);
 
-/// The gate for a response. slower and faster are those of a time; of a rate that is to be
-/// maximised slower means less. worse and better need a goal. Throws UsageError where the word says
-/// nothing of this response, or the threshold is no difference of it.
+/// The gate for a response. slower and faster are those of a time; of a rate, or what is to be
+/// maximised, slower means less. worse and better need a goal. Throws UsageError where the word
+/// says nothing of this response, or the threshold is no difference of it.
 anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response);
 
 /// Whether a gate is given in the unit of the response: differences are compared then.

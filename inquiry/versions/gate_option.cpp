@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/scale/quantity_kind.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "inquiry/versions/comparison.hpp"
 #include "language/error.hpp"
@@ -63,7 +64,8 @@ anova::VersionGate gate_for(const GateOption& option, const reports::ResponseRep
   if (word == "changed") return {GateDirection::either, threshold};
   if (word == "larger" || word == "higher") return up(true);
   if (word == "smaller" || word == "lower") return up(false);
-  const bool maximised = response.goal == anova::Goal::maximize;
+  const bool maximised = response.goal ? response.goal == anova::Goal::maximize
+                                       : anova::is_rate(response.analysis.response, response.unit);
   if (word == "slower" || word == "faster") return up((word == "slower") != maximised);
   if (!response.goal) {
     throw UsageError(

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -84,18 +85,27 @@ std::string where_changed(const VersionReport& report, bool up, Typography typog
                      changes.settings.size(), there);
 }
 
-/// No change is larger than this by its interval.
-double largest_possible(const VersionChanges& changes) {
-  double result = 0.0;
-  for (const VersionChange& one : changes.settings) {
-    result = std::max({result, std::abs(*one.change.low), std::abs(*one.change.high)});
+/// No change is larger than this by its interval. A fall is told as a share of what it falls from.
+std::string largest_possible(const VersionReport& report, Typography typography) {
+  double fall = 0.0;
+  double rise = 0.0;
+  for (const VersionChange& one : report.changes->settings) {
+    fall = std::max(fall, -*one.change.low);
+    rise = std::max(rise, *one.change.high);
   }
-  return result;
+  if (!ratios(report.response)) {
+    return at_most_text(report.response, std::max(fall, rise), typography);
+  }
+  const double share = 1.0 - ratio_of(report.response, -fall);
+  if (share <= ratio_of(report.response, rise) - 1.0) {
+    return at_most_text(report.response, rise, typography);
+  }
+  return with_uncertainty(100.0 * share, 100.0 * share, typography) + "%";
 }
 
 std::string no_change_title(const VersionReport& report, Typography typography) {
   const VersionChanges& changes = *report.changes;
-  const std::string at_most = at_most_text(report.response, largest_possible(changes), typography);
+  const std::string at_most = largest_possible(report, typography);
   const bool one = changes.settings.size() == 1;
   if (count_of(changes, ChangeVerdict::no_larger) == changes.settings.size()) {
     return fmt::format("No change that matters: at most {} either way{}", at_most,

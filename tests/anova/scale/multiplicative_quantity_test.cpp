@@ -73,6 +73,20 @@ TEST(MultiplicativeQuantity, WithoutAUnitAWholeWordOfTheNameDecides) {
   }
 }
 
+TEST(Rate, IsWorkPerTimeByItsUnitOrElseItsName) {
+  for (const char* unit : {"ops/s", "MB/s", "req / sec", "1/min", "s^-1", "s\u207b\u00b9",
+                           "items per second", "Hz", "GFLOPS"}) {
+    EXPECT_TRUE(is_rate("score", unit)) << unit;
+  }
+  for (const char* unit : {"s", "ns/op", "s/iteration", "ns per op", "MB", "%", "n/a"})
+    EXPECT_FALSE(is_rate("throughput", unit)) << unit;
+  for (const char* name :
+       {"throughput", "items_per_second", "requestsPerSec", "QPS", "disk bandwidth"})
+    EXPECT_TRUE(is_rate(name, "")) << name;
+  for (const char* name : {"time", "score", "ns_per_op", "hit_rate", "rate", "per", ""})
+    EXPECT_FALSE(is_rate(name, "")) << name;
+}
+
 TEST(PartOfWhole, OfNamesThatSaySo) {
   for (const char* name : {"hit", "hit_rate", "cacheMisses", "accuracy", "success rate"})
     EXPECT_TRUE(names_part_of_whole(name)) << name;
