@@ -35,10 +35,26 @@ double price_of(const CapacitySolution& report) {
 std::string bound_words(const CapacitySolution& report, Typography typography) {
   const auto above = above_bound(report.total_cost(), report.total_bound());
   if (!above) return " Nothing tells how good this is.";
-  if (*above == 0.0) return " No other decision costs less.";
-  return fmt::format(" That is at most {} above the best possible{}.",
+  if (*above == 0.0) return " No other decision costs less by this count.";
+  return fmt::format(" That is at most {} above the best possible by this count{}.",
                      error_text(*above, typography),
                      report.in_time ? "" : "; the search ended before it was proven");
+}
+
+/// What the machines cost if nothing takes their idle devices before their jobs are done.
+double rent_until_done(const CapacitySolution& report) {
+  double sum = 0.0;
+  const auto placed = placed_jobs(report.moment, report.decision);
+  for (std::size_t m = 0; m < report.decision.size(); ++m) {
+    double longest = 0.0;
+    for (std::size_t j = 0; j < placed.size(); ++j) {
+      if (placed[j] && placed[j]->machine == m) {
+        longest = std::max(longest, seconds_left(report, j, placed[j]->setup));
+      }
+    }
+    sum += report.plan.types[report.decision[m].type].price * longest / 3600.0;
+  }
+  return sum;
 }
 
 DataTable machines_table(const CapacitySolution& report, Typography typography) {
@@ -227,17 +243,17 @@ Document capacity_document(const CapacitySolution& report, Typography typography
     for (const auto& machine : report.decision) running += machine.runs.size();
     return running;
   }();
-  const std::string rent = report.decision.empty()
-                               ? "Rent nothing now"
-                               : fmt::format("Rent {} for {} an hour", rented_words(report),
-                                             money(price_of(report), typography));
+  const std::string rented = report.decision.empty()
+                                 ? "Rent nothing now"
+                                 : fmt::format("Rent {} for {} an hour", rented_words(report),
+                                               money(price_of(report), typography));
   const std::string jobs =
       report.moment.jobs.empty() ? "no job is left"
       : waiting == 0
           ? "no job waits"
           : fmt::format("{} of {} {}", waiting, count_of(report.moment.jobs.size(), "job", "jobs"),
                         waiting == 1 ? "waits" : "wait");
-  result.blocks.push_back(Paragraph{{strong(fmt::format("{}; {}.", rent, jobs))}});
+  result.blocks.push_back(Paragraph{{strong(fmt::format("{}; {}.", rented, jobs))}});
   result.blocks.push_back(Paragraph{
       fmt::format("Expected cost {}: machines {}, tardiness {}, waiting {}{}.",
                   money(report.total_cost(), typography), money(report.cost.machines, typography),
@@ -255,6 +271,15 @@ Document capacity_document(const CapacitySolution& report, Typography typography
   if (!report.decision.empty()) result.blocks.push_back(machines_table(report, typography));
   if (report.moment.jobs.empty()) return result;
   result.blocks.push_back(placement_table(report, typography));
+  constexpr double much_more = 1.1;
+  const double rent = rent_until_done(report);
+  if (rent > much_more * report.cost.machines) {
+    result.blocks.push_back(Note{
+        Note::Kind::warning,
+        fmt::format("Devices stay idle: if no other job takes them, the machines cost {} until "
+                    "these jobs are done, not {}.",
+                    money(rent, typography), money(report.cost.machines, typography))});
+  }
   result.blocks.push_back(Paragraph{
       "Machines are paid by the devices that jobs use until they are done, and idle devices until "
       "the next decision. Waiting counts what a job costs from the next decision on, and three "

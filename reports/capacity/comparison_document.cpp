@@ -267,7 +267,7 @@ Document capacity_document(const CapacityComparison& report, Typography typograp
   Document result{titled("Ways to decide", report.plan), {}};
   const MethodRow& best = least(report.rows, mean_cost);
   result.blocks.push_back(Paragraph{{strong(fmt::format(
-      "{} costs least{}: {}, {} above the bound of {}.", capitalised(row_name(best)),
+      "{} costs least of these{}: {}, {} above the bound of {}.", capitalised(row_name(best)),
       report.over == Over::nothing ? "" : " on average", money(mean_cost(best), typography),
       above_bounds(report, best, typography), money(mean_of(report.bounds), typography)))}});
   append(result.blocks, savings_words(report, best, typography));
