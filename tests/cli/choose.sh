@@ -166,7 +166,8 @@ slip 2 "it knows one limit, on another response from above" \
   choose both.json --maximize accuracy --rule courier --subject-to 'accuracy >= 0.9'
 slip 4 "keeps the limits of the inputs: cpu is 1 to 16 there" \
   choose both.json --maximize accuracy --subject-to 'cpu > 16'
-slip 3 "predictions of all of them are refused" choose both.json --maximize accuracy --at net=c
+printf 'cpu,batch,net\n1,64,c\n' >unknown.csv
+slip 3 "predictions of all of them are refused" choose both.json --maximize accuracy --among unknown.csv
 slip 3 "is a second model of time" choose both.json time.json --maximize accuracy
 expect 0 train 'accuracy ~ cpu' runs.csv --technique mean -o fewer.json
 slip 3 "accuracy is predicted from cpu, but time from batch, cpu, net (category); learn both from the same inputs" \
