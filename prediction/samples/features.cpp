@@ -6,21 +6,6 @@ namespace yates::prediction {
 
 namespace {
 
-/// Whether a number counts by its logarithm: its levels span more than a factor of eight, or three
-/// or more are each the same multiple of the one before, as 1, 2, 4.
-bool counts_by_logarithm(const Input& input) {
-  constexpr double wide_range = 8.0;
-  constexpr double rounding = 1e-3;
-  const std::vector<double>& x = input.numbers;
-  if (!(x.front() > 0.0)) return false;
-  if (x.back() > wide_range * x.front()) return true;
-  const double factor = x[1] / x[0];
-  for (std::size_t i = 2; i < x.size(); ++i) {
-    if (std::abs(x[i] / x[i - 1] - factor) > rounding * factor) return false;
-  }
-  return x.size() > 2;
-}
-
 constexpr std::size_t most_products = 500;
 
 /// The features of each input by itself.
@@ -106,6 +91,19 @@ double value_of(const FeatureFactor& factor, double x) {
 }
 
 }  // namespace
+
+bool counts_by_logarithm(const Input& number) {
+  constexpr double wide_range = 8.0;
+  constexpr double rounding = 1e-3;
+  const std::vector<double>& x = number.numbers;
+  if (x.size() < 2 || !(x.front() > 0.0)) return false;
+  if (x.back() > wide_range * x.front()) return true;
+  const double factor = x[1] / x[0];
+  for (std::size_t i = 2; i < x.size(); ++i) {
+    if (std::abs(x[i] / x[i - 1] - factor) > rounding * factor) return false;
+  }
+  return x.size() > 2;
+}
 
 std::vector<Feature> features_of(Encoding encoding, const std::vector<Input>& inputs) {
   if (encoding == Encoding::scales) return scales_of(inputs);

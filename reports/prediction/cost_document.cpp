@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "prediction/samples/features.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/prediction/direction_words.hpp"
 #include "reports/words/phrases.hpp"
 
@@ -64,7 +66,7 @@ Path path_of(const CostReport& report, std::size_t input, std::vector<std::size_
   if (group.size() == 1) {
     const double low = its.numbers.front();
     const double high = its.numbers.back();
-    const bool by_ratio = kind_between(low, high) == PlotAxis::Kind::logarithm;
+    const bool by_ratio = prediction::counts_by_logarithm(its);
     places.clear();
     for (int step = 0; step < steps; ++step) {
       const double share = (step + 0.5) / steps;
@@ -175,7 +177,8 @@ Figure response_figure(const CostReport& report, const Path& path) {
   Plot& plot = result.plot;
   plot.title = fmt::format("Predicted {} along {}", model.response, input.name);
   plot.description = plot.title + (note.empty() ? "" : ". " + note);
-  plot.x = {input.name, kind_between(input.numbers.front(), input.numbers.back())};
+  plot.x = {input.name, prediction::counts_by_logarithm(input) ? logarithmic_kind(input.levels)
+                                                               : PlotAxis::Kind::number};
   plot.y = {quantity_name(model.response, report.training.stored.provenance.unit),
             kind_between(low, high)};
   if (!band.places.empty()) plot.layers.push_back(std::move(band));
