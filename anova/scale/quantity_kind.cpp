@@ -120,10 +120,6 @@ bool is_multiplicative_name(std::string_view name) {
   return false;
 }
 
-}  // namespace
-
-namespace {
-
 /// In small letters, without blanks around it.
 std::string plain_unit(std::string_view unit) {
   std::string plain;
@@ -134,30 +130,53 @@ std::string plain_unit(std::string_view unit) {
   return plain;
 }
 
-/// What stands behind "/" or "per"; empty where neither does. "s^-1" is one per s.
-std::string_view denominator(std::string_view unit) {
+/// Of which more in the same time is no faster.
+constexpr auto costs = std::to_array<std::string_view>(
+    {"$", "usd", "eur", "cost", "costs", "price", "dollars", "energy", "j", "joules", "w", "watts",
+     "errors", "misses", "failures", "loss", "losses", "drops", "pause"});
+
+std::string_view first_word(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find_first_of(" /"));
+}
+
+/// What a unit counts, and for each of what: "mb" and "s" of "mb/s", "mb s^-1" and "mb/s per core".
+struct UnitParts {
+  std::string_view numerator;
+  std::string_view denominator;  // empty where the unit is none
+};
+
+UnitParts parts_of_unit(std::string_view unit) {
   for (const std::string_view sign : {"/", " per ", "per "}) {
     const std::size_t at = unit.find(sign);
     if (at == unit.npos) continue;
-    const std::string_view rest = unit.substr(at + sign.size());
-    return rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
+    return {first_word(unit.substr(0, at)), first_word(unit.substr(at + sign.size()))};
   }
   for (const std::string_view inverse : {"^-1", "\u207b\u00b9"}) {
-    if (unit.ends_with(inverse)) return unit.substr(0, unit.size() - inverse.size());
+    if (!unit.ends_with(inverse)) continue;
+    const std::string_view rest = unit.substr(0, unit.size() - inverse.size());
+    const std::size_t blank = rest.find_last_of(' ');
+    if (blank == rest.npos) return {{}, rest};
+    return {first_word(rest), rest.substr(blank + 1)};
   }
-  return {};
+  return {first_word(unit), {}};
 }
 
 bool names_a_rate(std::string_view name) {
   constexpr auto rate_words = std::to_array<std::string_view>(
       {"throughput", "goodput", "bandwidth", "speedup", "qps", "rps", "tps", "iops", "fps", "flops",
        "gflops", "hz", "bps", "mbps", "gbps"});
+  constexpr auto durations = std::to_array<std::string_view>(
+      {"time", "times", "latency", "latencies", "duration", "durations", "elapsed", "runtime",
+       "delay", "wait", "waiting", "sojourn"});
   const std::vector<std::string> words = words_of(name);
+  bool result = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_one_of(rate_words, words[i])) return true;
-    if (i > 0 && words[i - 1] == "per" && is_one_of(time_units, words[i])) return true;
+    if (is_one_of(durations, words[i]) || is_one_of(costs, words[i])) return false;
+    result = result || is_one_of(rate_words, words[i]) ||
+             (i > 0 && words[i - 1] == "per" && is_one_of(time_units, words[i]));
   }
-  return false;
+  return result;
 }
 
 }  // namespace
@@ -170,7 +189,11 @@ bool is_multiplicative_quantity(std::string_view name, std::string_view unit) {
 bool is_rate(std::string_view name, std::string_view unit) {
   const std::string plain = plain_unit(unit);
   if (plain.empty()) return names_a_rate(name);
-  return is_one_of(rate_units, plain) || is_one_of(time_units, denominator(plain));
+  const auto [numerator, denominator] = parts_of_unit(plain);
+  if (denominator.empty()) return is_one_of(rate_units, plain);
+  return is_one_of(rate_units, numerator) ||
+         (is_one_of(time_units, denominator) && !is_one_of(time_units, numerator) &&
+          !is_one_of(costs, numerator));
 }
 
 namespace {

@@ -16,8 +16,8 @@ namespace yates::anova {
 bool is_multiplicative_quantity(std::string_view name, std::string_view unit);
 
 /// Whether a response is work or events per time, of which more is faster: by its unit (req/s,
-/// MB/s, GFLOPS, Hz; not ns/op) or, where it has none, by its name (throughput, qps,
-/// items_per_second).
+/// MB/s, GFLOPS, Hz; not ns/op, ms/s or USD/h) or, where it has none, by its name (throughput, qps,
+/// items_per_second; not latency_at_1000_qps or cost_per_hour).
 bool is_rate(std::string_view name, std::string_view unit);
 
 /// Whether a response is a share of one, as the success or failure of each run (0 and 1) or a rate

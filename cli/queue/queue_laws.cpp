@@ -20,6 +20,19 @@ using queueing::OperationalLaws;
 using reports::Json;
 using reports::number;
 
+std::vector<std::string> bottlenecks_of(const OperationalLaws& laws) {
+  std::vector<std::string> names;
+  if (!laws.bottleneck) return names;
+  std::vector<std::optional<double>> loads;
+  for (const queueing::StationLaws& one : laws.stations) {
+    loads.push_back(*one.service_demand / one.servers);
+  }
+  for (const std::size_t k : reports::loaded_as_much(*laws.bottleneck, loads)) {
+    names.push_back(laws.stations[k].name);
+  }
+  return names;
+}
+
 std::string laws_json(const OperationalLaws& laws, std::string_view version) {
   Json stations = Json::array();
   for (const queueing::StationLaws& one : laws.stations) {
@@ -45,6 +58,7 @@ std::string laws_json(const OperationalLaws& laws, std::string_view version) {
       {"think_time", number(laws.think_time)},
       {"mean_response_time", number(laws.mean_response_time)},
       {"bottleneck", laws.bottleneck ? Json(laws.stations[*laws.bottleneck].name) : Json(nullptr)},
+      {"bottlenecks", bottlenecks_of(laws)},
       {"largest_throughput", number(laws.largest_throughput)},
       {"saturation_population", number(laws.saturation_population)},
       {"stations", stations},
@@ -88,14 +102,8 @@ reports::Document laws_document(const OperationalLaws& laws, reports::Typography
   row("population", laws.population);
   result.blocks.push_back(std::move(values));
   if (laws.bottleneck) {
-    std::vector<std::optional<double>> used;
-    for (const auto& station : laws.stations) used.push_back(station.utilization);
-    std::vector<std::string> names;
-    for (const std::size_t k : used_as_much(*laws.bottleneck, used)) {
-      names.push_back(laws.stations[k].name);
-    }
     result.blocks.push_back(
-        bottleneck_words(names, laws.largest_throughput, std::nullopt, typography));
+        bottleneck_words(bottlenecks_of(laws), laws.largest_throughput, std::nullopt, typography));
   }
   if (laws.derivations.empty()) return result;
   KeyValues derived;

@@ -53,6 +53,20 @@ GateOption parse_gate(const std::string& text) {
   return result;
 }
 
+namespace {
+
+/// Whether larger values are better, as far as the goal or the unit says so.
+bool is_maximised(const reports::ResponseReport& response) {
+  return response.goal ? response.goal == anova::Goal::maximize
+                       : anova::is_rate(response.analysis.response, response.unit);
+}
+
+bool speaks_of_speed(const GateOption& option) {
+  return option.word == "slower" || option.word == "faster";
+}
+
+}  // namespace
+
 anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response) {
   using anova::GateDirection;
   const std::string& word = option.word;
@@ -64,9 +78,8 @@ anova::VersionGate gate_for(const GateOption& option, const reports::ResponseRep
   if (word == "changed") return {GateDirection::either, threshold};
   if (word == "larger" || word == "higher") return up(true);
   if (word == "smaller" || word == "lower") return up(false);
-  const bool maximised = response.goal ? response.goal == anova::Goal::maximize
-                                       : anova::is_rate(response.analysis.response, response.unit);
-  if (word == "slower" || word == "faster") return up((word == "slower") != maximised);
+  const bool maximised = is_maximised(response);
+  if (speaks_of_speed(option)) return up((word == "slower") != maximised);
   if (!response.goal) {
     throw UsageError(
         fmt::format("--fail-on: nothing says which values of {} are {}; add --goal minimize or "
@@ -108,7 +121,10 @@ bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comp
       if (!result) result.emplace();
       result->failed = true;
     }
-    if (result) about->gates.push_back({gate.text, limit, *result});
+    if (result) {
+      about->gates.push_back(
+          {gate.text, limit, *result, speaks_of_speed(gate) && is_maximised(about->response)});
+    }
     unjudged = unjudged || !result || result->not_judged();
   }
   return unjudged;

@@ -104,32 +104,36 @@ void infer(ModelFit& fit, const FitProblem& problem, const SearchResult& found,
 /// Whether the curvature at the estimate says little of how far a parameter is known.
 bool is_wide(const FittedParameter& parameter, const ParameterLink& link) {
   constexpr double factor_of_two = 0.7;
-  return parameter.interval &&
-         link.coordinate(parameter.interval->high) - link.coordinate(parameter.interval->low) >
-             2.0 * factor_of_two;
+  if (parameter.link == Link::identity || !parameter.interval) return false;
+  const double width =
+      link.coordinate(parameter.interval->high) - link.coordinate(parameter.interval->low);
+  return std::abs(width) > 2.0 * factor_of_two;
 }
 
-/// Intervals of what the curvature does not tell. Names parameters that nothing bounds.
-std::vector<std::size_t> profile(ModelFit& fit, const FitProblem& problem,
-                                 const SearchResult& found) {
-  std::vector<std::size_t> unbounded;
-  if (!fit.sigma || !(*fit.sigma > 0.0)) return unbounded;
+/// Intervals of what the curvature does not tell.
+void profile(ModelFit& fit, const FitProblem& problem, const SearchResult& found) {
+  if (!fit.sigma || !(*fit.sigma > 0.0)) return;
   const double t = numerics::t_quantile(0.5 + fit.confidence / 2.0, fit.degrees_of_freedom);
   const double limit = fit.sum_of_squares * (1.0 + t * t / fit.degrees_of_freedom);
   const bool any_at_end = std::find(found.held.begin(), found.held.end(), true) != found.held.end();
   for (std::size_t j = 0; j < fit.parameters.size(); ++j) {
     FittedParameter& parameter = fit.parameters[j];
-    if (parameter.link == Link::identity) continue;
     if (!any_at_end && !is_wide(parameter, problem.links()[j])) continue;
-    ProfileInterval known = profile_interval(problem, found, j, limit);
-    parameter.interval = Interval{known.low, known.high};
-    if (!std::isfinite(known.low) || !std::isfinite(known.high)) {
-      parameter.interval.reset();
-      unbounded.push_back(j);
-    }
+    const double size = parameter.interval && parameter.link == Link::identity
+                            ? 0.5 * (parameter.interval->high - parameter.interval->low)
+                            : 1.0;
+    const ProfileInterval known = profile_interval(problem, found, j, limit, size);
     fit.as_good.insert(fit.as_good.end(), known.fits.begin(), known.fits.end());
+    const bool from_below = std::isfinite(known.low);
+    const bool from_above = std::isfinite(known.high);
+    parameter.interval = Interval{known.low, known.high};
+    if (from_below && from_above) continue;
+    parameter.interval.reset();
+    std::string text = fmt::format("nothing in the data bounds '{}'", parameter.name);
+    if (from_below) text += fmt::format(" from above; it is {:.4g} at least", known.low);
+    if (from_above) text += fmt::format(" from below; it is {:.4g} at most", known.high);
+    fit.notes.push_back({NoteCode::unbounded_parameter, std::move(text)});
   }
-  return unbounded;
 }
 
 void bootstrap(ModelFit& fit, const FitProblem& problem, const SearchResult& found,
@@ -231,7 +235,7 @@ void add_notes(ModelFit& fit) {
   }
 }
 
-/// The parameters of another optimum that fits as well.
+/// The parameters of another optimum.
 void explain_rival(ModelFit& fit) {
   std::vector<std::string> values;
   for (const FittedParameter& parameter : fit.parameters) {
@@ -240,9 +244,9 @@ void explain_rival(ModelFit& fit) {
   }
   fit.notes.push_back(
       {NoteCode::rival_optimum,
-       fmt::format("the data cannot tell these parameters from {}, which fit as well (sum of "
-                   "squares {:.6g} against {:.6g})",
-                   fmt::join(values, ", "), *fit.starts.rival_sum_of_squares, fit.sum_of_squares)});
+       fmt::format("other parameters fit {}as well: {} (sum of squares {:.6g} against {:.6g})",
+                   fit.starts.rival_is_as_good ? "" : "nearly ", fmt::join(values, ", "),
+                   *fit.starts.rival_sum_of_squares, fit.sum_of_squares)});
 }
 
 /// What the model's own start has no value for: throws InputError where the model is wrong there,
@@ -317,26 +321,25 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
     // Along a valley of equal fits every start ends elsewhere: that is no rival, it is this.
     fit.starts.rival.reset();
     fit.starts.rival_sum_of_squares.reset();
+    fit.starts.rival_is_as_good = false;
     explain_undetermined(fit, problem, determination, found->parameters);
     return fit;
   }
-  if (fit.starts.rival) {
+  // One parameter may have gone to its end, where the others look determined.
+  const bool alike = fit.starts.rival && one_load(problem, found->parameters);
+  if (fit.starts.rival_is_as_good || alike) {
     fit.identification = Identification::not_identifiable;
     add_notes(fit);
     explain_rival(fit);
-    // One parameter may have gone to its end, where the others look determined.
-    if (one_load(problem, found->parameters))
-      fit.notes.push_back({NoteCode::not_identifiable, one_load_text(problem)});
+    if (alike) fit.notes.push_back({NoteCode::not_identifiable, one_load_text(problem)});
     return fit;
   }
   fit.identification = Identification::identified;
   if (free > 0) infer(fit, problem, *found, determination);
-  if (const auto unbounded = profile(fit, problem, *found); !unbounded.empty()) {
-    fit.notes.push_back({NoteCode::unbounded_parameter,
-                         fmt::format("nothing in the data bounds {}", listed(problem, unbounded))});
-  }
+  profile(fit, problem, *found);
   if (options.bootstrap > 0) bootstrap(fit, problem, *found, options);
   add_notes(fit);
+  if (fit.starts.rival) explain_rival(fit);
   return fit;
 }
 

@@ -58,6 +58,7 @@ struct StartSummary {
   /// Another optimum that the data cannot tell from the best one (F test at the confidence).
   std::optional<Values> rival = std::nullopt;
   std::optional<double> rival_sum_of_squares = std::nullopt;
+  bool rival_is_as_good = false;  // its sum of squares is at most 5 % larger
 };
 
 /// Test of whether the means of the configurations lie on the model, given the spread of

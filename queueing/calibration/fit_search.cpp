@@ -190,6 +190,7 @@ void compare_minima(const FitProblem& problem, const CalibrationOptions& options
     for (std::size_t j = 0; j < parameters.size(); ++j) values[problem.names()[j]] = parameters[j];
     starts.rival = values;
     starts.rival_sum_of_squares = one.sum_of_squares + pure;
+    starts.rival_is_as_good = one.sum_of_squares + pure <= 1.05 * least + rounding;
   }
 }
 

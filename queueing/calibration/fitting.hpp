@@ -144,15 +144,15 @@ Determination determine(const FitProblem& problem, const SearchResult& result);
 
 /// The values of a parameter with which some values of all others fit as well, and these fits at
 /// the ends: their sum of squares is at most `limit`. An end is infinite where nothing bounds the
-/// parameter. Its link is not the identity. Source: D. M. Bates, D. G. Watts, Nonlinear Regression
-/// Analysis and Its Applications, 1988, section 6.1 (profile t).
+/// parameter. `size` is that of a change of its coordinate which matters. Source: D. M. Bates, D.
+/// G. Watts, Nonlinear Regression Analysis and Its Applications, 1988, section 6.1 (profile t).
 struct ProfileInterval {
   double low;
   double high;
   std::vector<std::vector<double>> fits;
 };
 ProfileInterval profile_interval(const FitProblem& problem, const SearchResult& best,
-                                 std::size_t parameter, double limit);
+                                 std::size_t parameter, double limit, double size);
 
 /// Parameters fitted to resamples of the configurations (as many, with replacement), all runs of a
 /// configuration together.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "queueing/calibration/fitting.hpp"
 
@@ -10,8 +11,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-/// Beyond this many units of the coordinate a parameter is at an end of its range, or a factor of
-/// 10^8 from where it was.
+/// Beyond this many changes that matter nothing bounds a parameter, or the end of its range does.
 constexpr double farthest = 20.0;
 constexpr double first_step = 0.25;
 constexpr int halvings = 12;
@@ -24,11 +24,12 @@ struct HeldFit {
 
 class Profile {
  public:
-  Profile(const FitProblem& problem, std::size_t parameter, double limit)
+  Profile(const FitProblem& problem, std::size_t parameter, double limit, double size)
       : problem_(problem),
         link_(problem.links()[parameter]),
         parameter_(parameter),
-        limit_(limit - problem.pure_error()) {}
+        limit_(limit - problem.pure_error()),
+        size_(size) {}
 
   /// The fit at a value, searched from its neighbour's; absent where its sum of squares is above
   /// the limit.
@@ -63,14 +64,17 @@ class Profile {
     double inside = from;
     std::optional<double> outside;
     HeldFit found = best;
-    for (double step = first_step; !outside && std::abs(inside - from) <= farthest; step *= 1.5) {
+    for (double step = first_step * size_; !outside && std::abs(inside - from) <= farthest * size_;
+         step *= 1.5) {
       const double next = inside + direction * step;
       const auto there = within(link_.parameter(next), found.parameters);
       (there ? inside : outside.emplace()) = next;
       if (there) found = *there;
     }
     if (!outside) {
-      const double last = link_.parameter(direction * 1e3);
+      const double last = link_.kind() == Link::identity
+                              ? direction * std::numeric_limits<double>::infinity()
+                              : link_.parameter(direction * 1e3);
       if (!std::isfinite(last)) return {last, found.parameters};
       if (const auto at_end = within(last, found.parameters)) return *at_end;
       return found;
@@ -89,13 +93,14 @@ class Profile {
   const ParameterLink& link_;
   std::size_t parameter_;
   double limit_;
+  double size_;
 };
 
 }  // namespace
 
 ProfileInterval profile_interval(const FitProblem& problem, const SearchResult& best,
-                                 std::size_t parameter, double limit) {
-  const Profile profile(problem, parameter, limit);
+                                 std::size_t parameter, double limit, double size) {
+  const Profile profile(problem, parameter, limit, size);
   const HeldFit here{best.parameters[parameter], best.parameters};
   ProfileInterval result{here.value, here.value, {}};
   for (const double direction : {-1.0, 1.0}) {

@@ -1,7 +1,6 @@
 #include "queueing/calibration/study.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -63,15 +62,26 @@ void validate_fit(CalibrationStudy& study) {
   study.validation = validate(estimators, study.runs);
 }
 
-void require_shares(const MeasuredRuns& runs) {
+/// Whether jobs queue there, so that its utilization is a share.
+bool is_queue(const NetworkModel& model, const std::string& station) {
+  const auto found = std::ranges::find(model.stations, station, &StationModel::name);
+  return found != model.stations.end() && found->discipline != Discipline::delay;
+}
+
+/// Says where a utilization is none.
+bool are_shares(CalibrationStudy& study) {
   constexpr double most = 1.05;  // what a measurement may be off by
-  for (const MeasuredColumn& station : runs.utilizations) {
+  for (const MeasuredColumn& station : study.runs.utilizations) {
     const double largest = *std::max_element(station.values.begin(), station.values.end());
-    if (largest <= most) continue;
-    throw std::domain_error(fmt::format(
-        "the utilization of '{}' is {:g} in a run; expected 0 to 1 (a percentage as in 'u / 100')",
-        station.name, largest));
+    if (largest <= most || !is_queue(study.model, station.name)) continue;
+    study.fit.notes.push_back(
+        {NoteCode::demand_contradicted,
+         fmt::format("the utilization of '{}' is {:g} in a run; expected 0 to 1, so no demands are "
+                     "told by utilizations (a percentage is written as in 'u / 100')",
+                     station.name, largest)});
+    return false;
   }
+  return true;
 }
 
 /// Says where the fitted demand of a station is not what its utilization and the throughput show:
@@ -80,6 +90,7 @@ void compare_demands(CalibrationStudy& study) {
   constexpr double far = 1.25;
   if (study.fit.identification != Identification::identified) return;
   for (const StationDemands& station : study.demands) {
+    if (!is_queue(study.model, station.station)) continue;
     double measured = 0.0;
     double fitted = 0.0;
     for (const MeasuredDemand& one : station.configurations) {
@@ -103,7 +114,7 @@ void compare_demands(CalibrationStudy& study) {
 
 void estimate_demands(CalibrationStudy& study, const StudyOptions& options) {
   if (!study.runs.throughput || study.runs.utilizations.empty()) return;
-  require_shares(study.runs);
+  if (!are_shares(study)) return;
   study.demands = service_demands(study.runs, options.confidence);
   compare_demands(study);
   if (study.runs.size() < 3) return;  // no more runs than terms

@@ -225,13 +225,17 @@ void derive_response_time(Laws& laws, const SystemQuantities& system,
 /// What a measurement may be off by.
 constexpr double slack = 1.05;
 
-/// A job cannot be done in less time than its service takes at all stations.
-void require_time_for_service(const OperationalLaws& laws, double total_demand) {
+/// A job cannot be done in less time than its service takes, unless several servers work on it.
+void require_time_for_service(const SystemCounters& counters, const OperationalLaws& laws,
+                              double total_demand) {
+  for (const StationCounters& station : counters.stations) {
+    if (station.servers > 1) return;
+  }
   if (!laws.mean_response_time || total_demand <= slack * *laws.mean_response_time) return;
-  throw std::domain_error(fmt::format(
-      "the mean response time would be {:.6g}, less than the service that a job needs at all "
-      "stations, {:.6g}: throughput, population, think time and demands contradict each other",
-      *laws.mean_response_time, total_demand));
+  throw std::domain_error(
+      fmt::format("the counters contradict each other: the mean response time is {:.6g}, and the "
+                  "service that a job needs at all stations takes {:.6g}",
+                  *laws.mean_response_time, total_demand));
 }
 
 /// No more jobs can be at the stations than there are.
@@ -260,7 +264,7 @@ void find_bottleneck(const SystemCounters& counters, OperationalLaws& result) {
     }
   }
   if (largest == 0.0) return;
-  require_time_for_service(result, total);
+  require_time_for_service(counters, result, total);
   result.largest_throughput = 1.0 / largest;
   if (result.think_time) result.saturation_population = (total + *result.think_time) / largest;
 }
@@ -290,6 +294,7 @@ OperationalLaws operational_laws(const SystemCounters& counters) {
     const StationQuantities& station = stations[k];
     const double servers = counters.stations[k].servers;
     StationLaws part{.name = counters.stations[k].name,
+                     .servers = counters.stations[k].servers,
                      .utilization = laws[station.busy_servers],
                      .throughput = laws[station.throughput],
                      .service_time = laws[station.service_time],

@@ -42,6 +42,7 @@ struct Derivation {
 
 struct StationLaws {
   std::string name;
+  int servers;
   std::optional<double> utilization;
   std::optional<double> throughput;
   std::optional<double> service_time;

@@ -43,16 +43,17 @@ bool has_intervals(const TrainingReport& report) {
 std::string unequal_noise_words(const TrainingReport& report, Typography typography) {
   const prediction::UnequalNoise& noise = *report.noise;
   const prediction::Input& input = report.stored.model.inputs[noise.input];
-  const bool by_level = report.stored.model.combinations.front().scores.stretch.has_value();
-  return fmt::format("repeated runs at {}={} scatter {} times as much as at its other levels{}",
-                     input.name, input.levels[noise.level], rounded(noise.ratio, 2, typography),
-                     !has_intervals(report) ? ""
-                     : by_level
-                         ? fmt::format(": intervals inside have a width of their own at each level "
-                                       "of {}",
-                                       input.name)
-                         : ": intervals are averages over settings, too narrow there and wider "
-                           "than needed elsewhere");
+  const auto& stretch = report.stored.model.combinations.front().scores.stretch;
+  const bool wider = stretch && stretch->input == noise.input &&
+                     stretch->at[noise.level] >= *std::ranges::max_element(stretch->at);
+  return fmt::format(
+      "repeated runs at {}={} scatter {} times as much as at its other levels{}", input.name,
+      input.levels[noise.level], rounded(noise.ratio, 2, typography),
+      !has_intervals(report) ? ""
+      : wider ? ": intervals inside are wider there; beyond the measured levels they are "
+                "averages"
+              : ": intervals are averages over settings, too narrow there and wider "
+                "than needed elsewhere");
 }
 
 /// Errors by technique and direction; the least of each direction stands out.

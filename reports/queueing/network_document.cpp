@@ -158,17 +158,32 @@ std::string method_words(const queueing::NetworkSolution& solution) {
                      assumed ? " as if by processor sharing (approximation)" : "");
 }
 
-std::vector<std::size_t> used_as_much(std::size_t bottleneck,
-                                      const std::vector<std::optional<double>>& utilizations) {
+std::vector<std::size_t> loaded_as_much(std::size_t bottleneck,
+                                        const std::vector<std::optional<double>>& loads) {
   constexpr double rounding = 1e-9;
   std::vector<std::size_t> result;
-  const std::optional<double>& most = utilizations[bottleneck];
-  for (std::size_t k = 0; k < utilizations.size(); ++k) {
-    const bool tied = most && utilizations[k] && *most > 0.0 &&
-                      std::abs(*utilizations[k] - *most) <= rounding * *most;
+  const std::optional<double>& most = loads[bottleneck];
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    const bool tied =
+        most && loads[k] && *most > 0.0 && std::abs(*loads[k] - *most) <= rounding * *most;
     if (k == bottleneck || tied) result.push_back(k);
   }
   return result;
+}
+
+std::vector<std::string> bottleneck_names(const queueing::Network& network,
+                                          const queueing::NetworkSolution& solution) {
+  std::vector<std::string> names;
+  if (!solution.bottleneck) return names;
+  std::vector<std::optional<double>> loads;
+  for (std::size_t k = 0; k < solution.stations.size(); ++k) {
+    const bool queues = network.stations[k].discipline != queueing::Discipline::delay;
+    loads.push_back(queues ? std::optional(solution.stations[k].utilization) : std::nullopt);
+  }
+  for (const std::size_t k : loaded_as_much(*solution.bottleneck, loads)) {
+    names.push_back(network.stations[k].name);
+  }
+  return names;
 }
 
 Paragraph bottleneck_words(const std::vector<std::string>& stations,
@@ -176,7 +191,7 @@ Paragraph bottleneck_words(const std::vector<std::string>& stations,
                            std::optional<double> saturation_population, Typography typography) {
   const bool one = stations.size() == 1;
   std::string text = one ? "bottleneck: " + stations.front()
-                         : "bottlenecks: " + listed(stations) + ", which are used alike";
+                         : "bottlenecks: " + listed(stations) + ", which are loaded alike";
   if (largest_throughput) {
     text += fmt::format("; {} to {} jobs per second",
                         one ? "it limits the throughput" : "each limits the throughput",
@@ -298,18 +313,10 @@ Document network_document(const NetworkReport& report, Typography typography) {
   if (report.simulation) append(result.blocks, simulation_blocks(report, typography));
   if (solution.bottleneck) {
     const auto& bounds = solution.bounds;
-    std::vector<std::optional<double>> used;
-    for (std::size_t k = 0; k < solution.stations.size(); ++k) {
-      const bool queues = report.network.stations[k].discipline != queueing::Discipline::delay;
-      used.push_back(queues ? std::optional(solution.stations[k].utilization) : std::nullopt);
-    }
-    std::vector<std::string> names;
-    for (const std::size_t k : used_as_much(*solution.bottleneck, used)) {
-      names.push_back(report.network.stations[k].name);
-    }
-    result.blocks.push_back(
-        bottleneck_words(names, bounds ? bounds->largest_throughput : std::nullopt,
-                         bounds ? bounds->saturation_population : std::nullopt, typography));
+    result.blocks.push_back(bottleneck_words(bottleneck_names(report.network, solution),
+                                             bounds ? bounds->largest_throughput : std::nullopt,
+                                             bounds ? bounds->saturation_population : std::nullopt,
+                                             typography));
   }
   if (report.open_twin) result.blocks.push_back(twin_words(report, typography));
   for (const auto& note : solution.notes) {

@@ -133,6 +133,7 @@ void add_solution(Json& document, const queueing::Network& network,
   document["bounds"] = all_bounds_json(solution.bounds);
   document["bottleneck"] =
       solution.bottleneck ? Json(network.stations[*solution.bottleneck].name) : Json(nullptr);
+  document["bottlenecks"] = bottleneck_names(network, solution);
   if (network.classes.size() > 1) {
     Json list = Json::array();
     for (const queueing::ClassSolution& one : solution.classes) {

@@ -86,10 +86,14 @@ Figure response_time_figure(const SweepReport& report);
 /// sharing (approximation)" where there is no product form.
 std::string method_words(const queueing::NetworkSolution& solution);
 
-/// Of stations, by their utilizations, those that are used as much as the bottleneck but for
-/// rounding, itself among them.
-std::vector<std::size_t> used_as_much(std::size_t bottleneck,
-                                      const std::vector<std::optional<double>>& utilizations);
+/// The stations that are loaded as much as the bottleneck but for rounding, itself among them.
+/// `loads` are utilizations, or demands by server, of all stations.
+std::vector<std::size_t> loaded_as_much(std::size_t bottleneck,
+                                        const std::vector<std::optional<double>>& loads);
+
+/// The names of the solution's bottlenecks; none where it has none.
+std::vector<std::string> bottleneck_names(const queueing::Network& network,
+                                          const queueing::NetworkSolution& solution);
 
 /// "bottleneck: disk; it limits the throughput to 20 jobs per second". Several share the load.
 Paragraph bottleneck_words(const std::vector<std::string>& stations,

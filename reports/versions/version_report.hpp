@@ -18,6 +18,7 @@ struct GateReport {
   std::string text;
   anova::VersionGate gate;
   anova::GateResult result;
+  bool less_is_slower = false;  // it asks for what is slower or faster, and the response is a rate
 };
 
 /// One response of two versions, and all that any output says of it.

@@ -302,7 +302,8 @@ std::string beyond_text(const VersionReport& report, const GateReport& gate,
 }  // namespace
 
 std::string gate_name(const GateReport& gate) {
-  return fmt::format("gate '{}'", language::printable(gate.text));
+  return fmt::format("gate '{}'{}", language::printable(gate.text),
+                     gate.less_is_slower ? " (less is slower)" : "");
 }
 
 std::string gate_outcome(const VersionReport& report, const GateReport& gate,

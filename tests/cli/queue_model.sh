@@ -27,6 +27,23 @@ expect 0 queue m.toml --set scale=1 --json
 says out '"schema": "yates.queue/1"'
 says out '"throughput": 0.15151'
 says out '"bottleneck": "disk"'
+cat >tie.toml <<'EOF'
+[[station]]
+name = "cpu"
+kind = "ps"
+demand = 0.1
+[[station]]
+name = "disk"
+kind = "fcfs"
+demand = 0.1
+[workload]
+population = 4
+EOF
+expect 0 queue tie.toml
+says out 'bottlenecks: cpu and disk, which are loaded alike; each limits the throughput to'
+expect 0 queue tie.toml --json
+says out '"bottleneck": "cpu"'
+tr -d '\n ' <out | grep -q '"bottlenecks":\["cpu","disk"\]' || fail "one bottleneck of two is not named"
 expect 0 queue m.toml --set scale=1
 says out 'bottleneck: disk'
 says out 'closed, 3 jobs, think time 15 s'

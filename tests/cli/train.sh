@@ -251,7 +251,7 @@ expect 0 train 'time ~ .' noisy.csv
 tr -s '\n ' ' ' <out | grep -q 'Repeated runs at codec=c scatter [0-9.]* times as much' || fail "unequal noise is not told"
 expect 0 train 'time ~ .' noisy.csv --json
 is out '[n["code"] for n in d["notes"]]' "['unequal-noise']"
-is out '"intervals inside have a width of their own at each level of codec" in d["notes"][0]["text"]' True
+is out '"intervals inside are wider there" in d["notes"][0]["text"]' True
 expect 0 train 'time ~ .' noisy.csv -o noisy.json
 expect 0 predict noisy.json --at codec=a,size=10.5 --at codec=c,size=10.5 --json
 is out 'min(p["high"] / p["low"] for p in d["points"]) ** 2 < max(p["high"] / p["low"] for p in d["points"])' True

@@ -74,17 +74,23 @@ TEST(MultiplicativeQuantity, WithoutAUnitAWholeWordOfTheNameDecides) {
 }
 
 TEST(Rate, IsWorkPerTimeByItsUnitOrElseItsName) {
-  for (const char* unit : {"ops/s", "MB/s", "req / sec", "1/min", "s^-1", "s\u207b\u00b9",
-                           "items per second", "Hz", "GFLOPS"}) {
+  for (const char* unit :
+       {"ops/s", "MB/s", "req / sec", "1/min", "s^-1", "MB s^-1", "s\u207b\u00b9",
+        "items per second", "ops/s/thread", "ops/s per core", "GFLOPS/W", "Hz", "GFLOPS"}) {
     EXPECT_TRUE(is_rate("score", unit)) << unit;
   }
-  for (const char* unit : {"s", "ns/op", "s/iteration", "ns per op", "MB", "%", "n/a"})
+  for (const char* unit :
+       {"s", "ns/op", "s/iteration", "ns per op", "ms/s", "USD/h", "J/s", "MB", "%", "n/a"}) {
     EXPECT_FALSE(is_rate("throughput", unit)) << unit;
+  }
   for (const char* name :
-       {"throughput", "items_per_second", "requestsPerSec", "QPS", "disk bandwidth"})
+       {"throughput", "items_per_second", "requestsPerSec", "QPS", "disk bandwidth"}) {
     EXPECT_TRUE(is_rate(name, "")) << name;
-  for (const char* name : {"time", "score", "ns_per_op", "hit_rate", "rate", "per", ""})
+  }
+  for (const char* name : {"time", "score", "ns_per_op", "hit_rate", "rate", "per", "",
+                           "latency_1000_qps", "cost_per_hour", "errors per second"}) {
     EXPECT_FALSE(is_rate(name, "")) << name;
+  }
 }
 
 TEST(PartOfWhole, OfNamesThatSaySo) {

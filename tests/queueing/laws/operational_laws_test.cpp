@@ -120,6 +120,20 @@ TEST(OperationalLaws, RefuseInconsistentCountersByName) {
       refusal({.throughput = 3, .stations = {{.name = "cpu", .service_demand = 0.5}}}),
       "station 'cpu': the utilization would be 1.5, but must be at most 1: throughput, visits "
       "and service time contradict each other");
+  EXPECT_EQ(refusal({.population = 3, .stations = {{.name = "cpu", .mean_number = 10}}}),
+            "the stations hold 10 jobs on average, more than the population of 3");
+  SystemCounters counters{.throughput = 10,
+                          .population = 10,
+                          .think_time = 1,
+                          .stations = {{.name = "cpu", .service_demand = 0.06}}};
+  EXPECT_EQ(refusal(counters),
+            "the counters contradict each other: the mean response time is 0, and the service that "
+            "a job needs at all stations takes 0.06");
+  counters.population = 10.6;
+  EXPECT_EQ(refusal(counters), "");
+  counters.population = 10;
+  counters.stations[0].servers = 2;  // they may work on one job
+  EXPECT_EQ(refusal(counters), "");
   EXPECT_EQ(refusal({.throughput = 3, .population = 6, .think_time = 5}),
             "the response time would be -3, because the time of a cycle is 2 and the think time is "
             "5, but must be at least 0");
