@@ -94,6 +94,13 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
                                             : one.degree});
   }
   result.terms = model::term_parts(result.model, sizes);
+  for (std::vector<model::TermPart>& parts : result.terms) {
+    for (model::TermPart& part : parts) {
+      if (!part.by_contrasts) continue;
+      // Of one level the constant, which shows as mixed with the mean.
+      part.columns = static_cast<std::size_t>(result.variables[part.variable].contrasts.cols());
+    }
+  }
   const model::VariableNames name_of(result.model);
   for (std::size_t t = 0; t < result.terms.size(); ++t) {
     result.term_names.push_back(name_of(result.model.terms[t]));

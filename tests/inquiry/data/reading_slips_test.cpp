@@ -94,8 +94,8 @@ TEST(ReadingSlips, AreNoted) {
        "time ~ threads",
        "threads is a category because '4x' (line 7) is no number; all other levels are"},
       {"numbers but for one that has a unit",
-       "size,time\n1k,2\n2000,3\n4000,4\n8000,5\n1k,2.2\n2000,3.1\n4000,4\n8000,5\n", "time ~ size",
-       "size is a category because '1k' (line 2) is no number; all other levels are"},
+       "size,time\n2000,3\n1k,2\n4000,4\n8000,5\n2000,3.1\n1k,2.2\n4000,4\n8000,5\n", "time ~ size",
+       "size is a category because '1k' (line 3) is no number; all other levels are"},
       {"a level that is read as missing", "opt,time\n-,15\n-,16\n-O2,7\n-O2,8\n-O3,5\n-O3,5.5\n",
        "time ~ opt",
        "opt: '-' is read as a word for a missing value (2 rows): where it is a level, call it by "
