@@ -258,7 +258,7 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   importance.seed = asked.seed;
   importance.network = asked.network;
   report.importances = prediction::importance_of(runs, report.stored.model, importance);
-  report.noise = prediction::unequal_noise(runs, report.stored.model.scale);
+  report.noise = training.noise;
   report.worst = prediction::worst_of(training.left_out, report.stored.model);
   return {std::move(report), std::move(training.left_out)};
 }

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "prediction/samples/unequal_noise.hpp"
 #include "prediction/validation/trials.hpp"
 #include "table/parallel.hpp"
 
@@ -267,10 +266,11 @@ Training train(const Runs& runs, const Request& request) {
   const Eigen::VectorXd inside = squared_errors(tried.front(), response);
   const Reach reach(scale, model.lowest, model.highest);
   Eigen::VectorXd used = Eigen::VectorXd::Zero(inside.size());
-  const std::optional<UnequalNoise> noise = unequal_noise(runs, scale);
+  result.noise = unequal_noise(runs, scale);
   for (const Trial& trial : tried) {
-    const std::optional<std::size_t> uneven =
-        noise && is_within(trial.split.direction) ? std::optional(noise->input) : std::nullopt;
+    const std::optional<std::size_t> uneven = result.noise && is_within(trial.split.direction)
+                                                  ? std::optional(result.noise->input)
+                                                  : std::nullopt;
     const std::vector<Eigen::Index> told = told_of(trial);
     std::vector<Eigen::Index> asked;
     for (const Eigen::Index i : told) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "prediction/samples/unequal_noise.hpp"
 #include "prediction/training/model.hpp"
 
 namespace yates::prediction {
@@ -46,6 +47,7 @@ struct Training {
   Model model;
   std::vector<Validation> validations;  // by Request::techniques
   std::vector<LeftOut> left_out;
+  std::optional<UnequalNoise> noise = std::nullopt;  // of the runs
 };
 
 /// Tries every technique on settings that were left out, in each direction, combines those that did
@@ -53,8 +55,9 @@ struct Training {
 /// did not tell its weights; upward and downward, those of the last level. Where the mean square
 /// between levels is smaller than inside, the scores inside count there. A combination whose mean
 /// square is more than twice that of its best part gives way to that part, whose errors are those
-/// that it was chosen by. Of more than 20,000
-/// settings so many are tried, drawn at random. Throws InputError unless there are three settings
+/// that it was chosen by. Where runs scatter differently at the levels of a category, distances
+/// inside have a stretch (see scores_of). Of more than 20,000 settings so many are tried, drawn at
+/// random. Throws InputError unless there are three settings
 /// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});
 

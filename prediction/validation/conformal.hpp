@@ -31,8 +31,8 @@ struct Scores {
 /// `predicted` holds one value per setting on the scale. Where runs scatter differently at the
 /// levels of the category `uneven`, residuals are divided by their stretch: each level with ten
 /// settings has its own, the others share one, or have 1 where they have fewer than four together.
-/// None where fewer than two would differ. Source of
-/// such scores: J. Lei et al., JASA 113, 2018, section 5.2.
+/// None where fewer than two would differ. Source of such scores: J. Lei et al., JASA 113, 2018,
+/// section 5.2.
 Scores scores_of(const Runs& runs, Scale scale, const Eigen::VectorXd& predicted,
                  std::optional<std::size_t> uneven = std::nullopt);
 
@@ -50,14 +50,14 @@ enum class Bound {
 };
 
 /// The distance that a run of a new setting keeps with the given probability, where the stretch is
-/// 1: the smallest score
-/// for which those up to it weigh at least (settings + 1) * confidence. Holds for any way to
-/// predict, if the new setting comes from where the others come from: the share is an average over
-/// all data and all new settings, not one for each setting. Absent where there are too few
-/// settings. confidence in (0, 1). Sources: V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning
-/// in a Random World, 2005; J. Lei et al., Distribution-free predictive inference for regression,
-/// JASA 113, 2018; R. Dunn, L. Wasserman, A. Ramdas, Distribution-free prediction sets for
-/// two-layer hierarchical models, JASA 118, 2023.
+/// 1: the smallest score for which those up to it weigh at least (settings + 1) * confidence. Holds
+/// for any way to predict, if the new setting comes from where the others come from: the share is
+/// an average over all data and all new settings, not one for each setting; with a stretch, which
+/// the same settings tell, nearly so. Absent where there are too few settings. confidence in (0,
+/// 1). Sources: V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005; J.
+/// Lei et al., Distribution-free predictive inference for regression, JASA 113, 2018; R. Dunn, L.
+/// Wasserman, A. Ramdas, Distribution-free prediction sets for two-layer hierarchical models, JASA
+/// 118, 2023.
 std::optional<double> conformal_distance(const Scores& scores, double confidence,
                                          Bound bound = Bound::both);
 
