@@ -170,7 +170,10 @@ bool names_a_rate(std::string_view name) {
       {"time", "times", "latency", "latencies", "duration", "durations", "elapsed", "runtime",
        "delay", "wait", "waiting", "sojourn"});
   const std::vector<std::string> words = words_of(name);
-  bool result = false;
+  // "requests/s" is its own unit; "max/min" is none.
+  const std::string whole = plain_unit(name);
+  const std::string_view last = parts_of_unit(whole).denominator;
+  bool result = last == "s" || last == "sec" || last == "second";
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (is_one_of(durations, words[i]) || is_one_of(costs, words[i])) return false;
     result = result || is_one_of(rate_words, words[i]) ||

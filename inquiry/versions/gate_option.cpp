@@ -58,7 +58,8 @@ namespace {
 /// Whether larger values are better, as far as the goal or the unit says so.
 bool is_maximised(const reports::ResponseReport& response) {
   return response.goal ? response.goal == anova::Goal::maximize
-                       : anova::is_rate(response.analysis.response, response.unit);
+                       : anova::is_rate(language::without_backticks(response.analysis.response),
+                                        response.unit);
 }
 
 bool speaks_of_speed(const GateOption& option) {

@@ -110,9 +110,12 @@ gate 0 'slower > 5 s'
 expect 1 compare slow.csv old.csv --response time --goal maximize --fail-on 'slower > 3 %'
 expect 1 compare slow.csv old.csv --response time --fail-on 'faster > 3 %'
 # A rate that falls is slower.
-for file in old slow; do sed '1s/time/items_per_second/' "$file.csv" >"${file}_rate.csv"; done
-expect 0 compare old_rate.csv slow_rate.csv --response items_per_second --fail-on 'slower > 3 %'
-expect 1 compare slow_rate.csv old_rate.csv --response items_per_second --fail-on 'slower > 3 %'
+for rate in items_per_second requests/s; do
+  for file in old slow; do sed "1s|time|$rate|" "$file.csv" >"${file}_rate.csv"; done
+  expect 0 compare old_rate.csv slow_rate.csv --response "$rate" --fail-on 'slower > 3 %'
+  expect 1 compare slow_rate.csv old_rate.csv --response "$rate" --fail-on 'slower > 3 %'
+  says out "gate 'slower > 3 %' (less is slower): failed"
+done
 expect 1 compare old.csv slow.csv --response time --fail-on 'slower > 20 %' --fail-on 'larger > 3 %' --json
 python3 -c 'import json; d = json.load(open("out")); g = d["responses"][0]["gates"]
 assert d["failed"] and [x["failed"] for x in g] == [False, True] and g[0]["false_alarms"] < 0.0251' || fail "the gates in JSON"

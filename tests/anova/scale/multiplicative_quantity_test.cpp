@@ -83,12 +83,13 @@ TEST(Rate, IsWorkPerTimeByItsUnitOrElseItsName) {
        {"s", "ns/op", "s/iteration", "ns per op", "ms/s", "USD/h", "J/s", "MB", "%", "n/a"}) {
     EXPECT_FALSE(is_rate("throughput", unit)) << unit;
   }
-  for (const char* name :
-       {"throughput", "items_per_second", "requestsPerSec", "QPS", "disk bandwidth"}) {
+  for (const char* name : {"throughput", "items_per_second", "requestsPerSec", "QPS",
+                           "disk bandwidth", "requests/s"}) {
     EXPECT_TRUE(is_rate(name, "")) << name;
   }
-  for (const char* name : {"time", "score", "ns_per_op", "hit_rate", "rate", "per", "",
-                           "latency_1000_qps", "cost_per_hour", "errors per second"}) {
+  for (const char* name :
+       {"time", "score", "ns_per_op", "hit_rate", "rate", "per", "", "latency_1000_qps",
+        "cost_per_hour", "errors per second", "time/s", "max/min"}) {
     EXPECT_FALSE(is_rate(name, "")) << name;
   }
 }
