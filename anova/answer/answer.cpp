@@ -77,12 +77,11 @@ std::optional<Analysis> other_scale(const Answer& answered, const table::Table& 
 
 /// Found data say what goes with what; they earn no advice.
 void withhold_advice(Decision& decision) {
-  for (Decision& part : decision.circumstances) withhold_advice(part);
-  const bool settled =
-      decision.kind == DecisionKind::change_nothing || decision.kind == DecisionKind::do_not_decide;
-  if (settled) return;
-  decision.kind = DecisionKind::do_not_decide;
-  decision.reason = DecisionReason::found_data;
+  for (DecisionPart& part : decision.parts) {
+    const bool settled =
+        part.kind == DecisionKind::change_nothing || part.kind == DecisionKind::do_not_decide;
+    if (!settled) settle(part, DecisionKind::do_not_decide, DecisionReason::found_data);
+  }
 }
 
 /// The order of very many runs is not looked at.
@@ -106,7 +105,9 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   const Limits limits = limits_of(basis, question, scale, table, request);
   result.decision = decide(basis, question, scale, limits);
   if (const auto base = scale.logarithm_base()) {
-    result.decision->gain_of_totals = gain_of_totals(*result.decision, basis, *base);
+    for (DecisionPart& part : result.decision->parts) {
+      part.gain_of_totals = gain_of_totals(part, basis, *base);
+    }
   }
   adopt_tests(result.analysis, *result.fit, deciding, within ? &*within : nullptr);
   judge_terms(result.analysis, *result.decision, basis);
@@ -116,7 +117,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
       withhold_advice(*result.decision);
     } else {
       if (!request.order_was_drawn) result.order = order_of(observations, plots);
-      add_best_bet(*result.decision, basis, question, scale, plots, limits.failed);
+      add_best_bets(*result.decision, basis, question, scale, plots, limits.failed);
     }
   }
   if (deciding.differs_from_written()) result.deciding = std::move(deciding);

@@ -37,8 +37,9 @@
 ///     for (const auto& row : answer.analysis.terms) {
 ///       std::printf("%s %g\n", row.term.text().c_str(), row.sum_of_squares);
 ///     }
-///     if (answer.decision && answer.decision->kind == yates::anova::DecisionKind::choose) {
-///       for (const auto& level : answer.levels_of(*answer.decision->advised))
+///     for (const auto& part : answer.decision->parts) {
+///       if (part.kind != yates::anova::DecisionKind::choose) continue;
+///       for (const auto& level : answer.levels_of(*part.advised))
 ///         std::printf("%s\n", level.c_str());
 ///     }
 ///

@@ -1,5 +1,6 @@
 #include "anova/answer/answer_parts.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -17,14 +18,16 @@
 namespace yates::anova {
 namespace {
 
-/// Group weights of one run, averaged over the settings that have the levels of `like` wherever it
-/// differs from `other`.
-Eigen::VectorXd mean_weights(const Observations& data, const RunVariances& variances,
-                             const Setting& like, const Setting& other) {
+/// Group weights of one run, averaged over those of the settings that have the levels of `like`
+/// wherever it differs from `other`.
+Eigen::VectorXd mean_weights(const Observations& data, const std::vector<std::size_t>& settings,
+                             const RunVariances& variances, const Setting& like,
+                             const Setting& other) {
   Eigen::VectorXd points = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(data.points.size()));
   for (std::size_t p = 0; p < data.points.size(); ++p) {
-    const std::vector<std::size_t>& levels = data.settings[data.setting_of_point[p]].levels;
-    bool alike = true;
+    const std::size_t setting = data.setting_of_point[p];
+    const std::vector<std::size_t>& levels = data.settings[setting].levels;
+    bool alike = std::binary_search(settings.begin(), settings.end(), setting);
     for (std::size_t f = 0; f < levels.size(); ++f) {
       alike = alike && (like.levels[f] == other.levels[f] || levels[f] == like.levels[f]);
     }
@@ -36,19 +39,20 @@ Eigen::VectorXd mean_weights(const Observations& data, const RunVariances& varia
 
 }  // namespace
 
-std::optional<Effect> gain_of_totals(const Decision& decision, const DecisionBasis& basis,
+std::optional<Effect> gain_of_totals(const DecisionPart& part, const DecisionBasis& basis,
                                      double logarithm_base) {
   const auto* variances = basis.noise ? std::get_if<RunVariances>(&*basis.noise) : nullptr;
-  if (variances == nullptr || !decision.gain || !decision.advised) return std::nullopt;
+  if (variances == nullptr || !part.gain || !part.advised) return std::nullopt;
   const Observations& data = basis.fit.observations;
-  const Setting& advised = *decision.advised;
-  const Setting& baseline = decision.compared_with;
+  const Setting& advised = *part.advised;
+  const Setting& baseline = part.compared_with;
   const Eigen::VectorXd weights =
-      std::log(logarithm_base) * (mean_weights(data, *variances, advised, baseline) -
-                                  mean_weights(data, *variances, baseline, advised));
-  const Effect totals = difference_of_arithmetic_means(*decision.gain, *variances, weights,
+      std::log(logarithm_base) *
+      (mean_weights(data, part.considered, *variances, advised, baseline) -
+       mean_weights(data, part.considered, *variances, baseline, advised));
+  const Effect totals = difference_of_arithmetic_means(*part.gain, *variances, weights,
                                                        basis.analysis.options.confidence);
-  const double shift = (totals.value - decision.gain->value) * std::log(logarithm_base);
+  const double shift = (totals.value - part.gain->value) * std::log(logarithm_base);
   if (std::abs(shift) <= noticed_shift_of_totals) return std::nullopt;
   return totals;
 }

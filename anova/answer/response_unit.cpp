@@ -66,6 +66,25 @@ void convert(Analysis& analysis, const Unit& unit) {
   unit.value(analysis.sigma);
 }
 
+void convert(DecisionPart& part, const Unit& unit) {
+  for (FactorGroup& group : part.groups) {
+    for (Combination& one : group.combinations) {
+      unit.value(one.mean);
+      unit.value(one.change);
+      unit.value(one.loss);
+    }
+  }
+  for (FreeFactor& one : part.free_factors) unit.value(one.at_most);
+  unit.value(part.expected);
+  unit.value(part.expected_baseline);
+  unit.value(part.gain);
+  if (part.bet) {
+    unit.value(part.bet->expected);
+    unit.value(part.bet->change);
+  }
+  unit.value(part.worth_a_change);
+}
+
 void convert(Decision& decision, const Unit& unit) {
   for (Candidate& candidate : decision.candidates) {
     unit.value(candidate.observed_mean);
@@ -80,25 +99,9 @@ void convert(Decision& decision, const Unit& unit) {
       unit.value(one.mean);
     }
   }
-  for (FactorGroup& group : decision.groups) {
-    for (Combination& one : group.combinations) {
-      unit.value(one.mean);
-      unit.value(one.change);
-      unit.value(one.loss);
-    }
-  }
-  for (FreeFactor& one : decision.free_factors) unit.value(one.at_most);
-  unit.value(decision.expected);
-  unit.value(decision.expected_baseline);
-  unit.value(decision.gain);
-  if (decision.bet) {
-    unit.value(decision.bet->expected);
-    unit.value(decision.bet->change);
-  }
-  unit.value(decision.worth_a_change);
+  for (DecisionPart& part : decision.parts) convert(part, unit);
   unit.value(decision.margin);
   unit.value(decision.largest_possible);
-  for (Decision& part : decision.circumstances) convert(part, unit);
 }
 
 void convert(Curvature& curvature, const Unit& unit) {

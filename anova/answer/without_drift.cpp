@@ -51,8 +51,11 @@ void add_drift_line(Answer& answered, const table::Table& table, const Request& 
   const Answer other = answer_of(table, again);
   const auto change = change_along(other, answered.fit->observations);
   if (!other.decision || !change) return;
-  WithoutDrift result{*change, other.decision->kind, other.decision->advised, other.decision->gain,
-                      false};
+  WithoutDrift result{*change, other.decision->leading().kind, {}, {}, false};
+  if (const DecisionPart* part = other.decision->at_all_settings()) {
+    result.advised = part->advised;
+    result.gain = part->gain;
+  }
   result.survives = advises_the_same(answered, other);
   answered.without_drift = std::move(result);
 }

@@ -41,8 +41,8 @@ WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
   const Answer other =
       answer_of(without_rows(table, request.formula, rows), asked_again(answered, request));
   if (!other.decision) return result;
-  result.kind = other.decision->kind;
-  if (other.decision->advised) result.advised = other.decision->advised;
+  result.kind = other.decision->leading().kind;
+  if (const DecisionPart* part = other.decision->at_all_settings()) result.advised = part->advised;
   result.survives = advises_the_same(answered, other);
   return result;
 }
@@ -58,10 +58,10 @@ Request asked_again(const Answer& answered, const Request& request) {
 }
 
 bool advises_the_same(const Answer& one, const Answer& other) {
-  const auto parts = parts_of(*one.decision);
-  const auto others = parts_of(*other.decision);
+  const std::vector<DecisionPart>& parts = one.decision->parts;
+  const std::vector<DecisionPart>& others = other.decision->parts;
   return std::equal(parts.begin(), parts.end(), others.begin(), others.end(),
-                    [&](const Decision& part, const Decision& its) {
+                    [&](const DecisionPart& part, const DecisionPart& its) {
                       return part.kind == its.kind && part.circumstance == its.circumstance &&
                              (!part.advised || !its.advised ||
                               one.levels_of(*part.advised) == other.levels_of(*its.advised));

@@ -19,11 +19,10 @@ constexpr std::size_t most_unmeasured = 4096;
 constexpr double small_share_of_change = 0.05;
 
 /// Whether the question has an answer that only wants proof.
-bool may_bet(const Decision& decision) {
-  if (!decision.goal) return false;
-  if (decision.reason == DecisionReason::constant_response) return false;
-  return decision.kind != DecisionKind::do_not_decide ||
-         decision.reason == DecisionReason::no_noise || decision.reason == DecisionReason::no_test;
+bool may_bet(const DecisionPart& part) {
+  if (part.reason == DecisionReason::constant_response) return false;
+  return part.kind != DecisionKind::do_not_decide || part.reason == DecisionReason::no_noise ||
+         part.reason == DecisionReason::no_test;
 }
 
 class Bets {
@@ -45,21 +44,22 @@ class Bets {
     add_unmeasured();
   }
 
-  std::optional<BestBet> in(const Decision& decision) const {
-    if (!may_bet(decision)) return std::nullopt;
-    const Setting& beside = what_is_advised(decision);
+  std::optional<BestBet> in(const Decision& whole, const DecisionPart& part) const {
+    if (!may_bet(part)) return std::nullopt;
+    const Setting& beside = what_is_advised(part);
     std::vector<std::size_t> all;
     for (std::size_t f = 0; f < beside.levels.size(); ++f) all.push_back(f);
     const auto limits = [&](const Setting& setting) {
-      return limits_at(decision.candidates, data_.settings, all, setting);
+      return limits_at(whole, part, data_.settings, all, setting);
     };
     const LimitStatus allowed = std::min(limits(beside), LimitStatus::by_estimate);
     std::vector<Setting> settings;
-    for (const Candidate& one : decision.candidates) {
-      if (one.considered && one.limits <= allowed) settings.push_back(data_.settings[one.setting]);
+    for (const std::size_t c : part.considered) {
+      const Candidate& one = whole.candidates[c];
+      if (one.limits <= allowed) settings.push_back(data_.settings[one.setting]);
     }
     for (const Setting& one : unmeasured_) {
-      if (of_circumstance(one, decision) && limits(one) <= allowed) settings.push_back(one);
+      if (of_circumstance(one, part) && limits(one) <= allowed) settings.push_back(one);
     }
     if (settings.empty()) return std::nullopt;
     const Eigen::MatrixXd rows = effects_.rows_of(settings);
@@ -118,15 +118,14 @@ class Bets {
     }
   }
 
-  bool of_circumstance(const Setting& setting, const Decision& decision) const {
-    return std::all_of(decision.circumstance.begin(), decision.circumstance.end(),
-                       [&](const auto& given) {
-                         for (std::size_t f = 0; f < data_.factors.size(); ++f) {
-                           if (data_.factors[f].name != given.first) continue;
-                           return data_.factors[f].levels[setting.levels[f]] == given.second;
-                         }
-                         return false;
-                       });
+  bool of_circumstance(const Setting& setting, const DecisionPart& part) const {
+    return std::all_of(part.circumstance.begin(), part.circumstance.end(), [&](const auto& given) {
+      for (std::size_t f = 0; f < data_.factors.size(); ++f) {
+        if (data_.factors[f].name != given.first) continue;
+        return data_.factors[f].levels[setting.levels[f]] == given.second;
+      }
+      return false;
+    });
   }
 
   bool is_fraction() const {
@@ -169,18 +168,15 @@ class Bets {
 
 }  // namespace
 
-void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question& question,
-                  const Transformation& scale, const std::optional<WholePlots>& plots,
-                  const std::vector<Setting>& failed) {
+void add_best_bets(Decision& decision, const DecisionBasis& basis, const Question& question,
+                   const Transformation& scale, const std::optional<WholePlots>& plots,
+                   const std::vector<Setting>& failed) {
   const Observations& data = basis.fit.observations;
   if (decision.candidates.empty() || data.settings.size() < 2 ||
       data.settings.size() > most_settings_of_bets) {
     return;
   }
-  if (!may_bet(decision) &&
-      std::none_of(decision.circumstances.begin(), decision.circumstances.end(), may_bet)) {
-    return;
-  }
+  if (!decision.goal || std::none_of(decision.parts.begin(), decision.parts.end(), may_bet)) return;
   // Where nothing is noise, what is better is shown to be.
   if (basis.noise && !(typical_noise(*basis.noise).variance > 0.0)) return;
   EffectTerms effects(data.factors, placebo_factors(data.factors, question));
@@ -190,8 +186,7 @@ void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question
       effect_sums(data, effects.rows_of(data.settings), basis.noise, plots);
   if (!sums || !(sums->total > 0.0)) return;
   const Bets bets(basis, question, scale, effects, *std::move(sums), failed);
-  if (decision.circumstances.empty()) decision.bet = bets.in(decision);
-  for (Decision& part : decision.circumstances) part.bet = bets.in(part);
+  for (DecisionPart& part : decision.parts) part.bet = bets.in(decision, part);
 }
 
 }  // namespace yates::anova

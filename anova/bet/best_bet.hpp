@@ -8,7 +8,7 @@
 
 namespace yates::anova {
 
-/// Gives the decision, or each of its circumstances, the setting that is likely to be the best: the
+/// Gives each part of the decision the setting that is likely to be the best: the
 /// one with the best expectation when all effects of an order are shrunk by what the data say of
 /// their size (see EffectPosterior). Advice that controls errors keeps whatever was not shown; who
 /// may change at no cost wants the least regret. Candidates are the measured settings that keep the
@@ -18,8 +18,8 @@ namespace yates::anova {
 /// the expected change or less. None where the bet is what is advised, where nobody may choose,
 /// with more than 1,000 settings or more than 128 effects of the first order. `plots` are those of
 /// a noise in strata.
-void add_best_bet(Decision& decision, const DecisionBasis& basis, const Question& question,
-                  const Transformation& scale, const std::optional<WholePlots>& plots,
-                  const std::vector<Setting>& failed);
+void add_best_bets(Decision& decision, const DecisionBasis& basis, const Question& question,
+                   const Transformation& scale, const std::optional<WholePlots>& plots,
+                   const std::vector<Setting>& failed);
 
 }  // namespace yates::anova

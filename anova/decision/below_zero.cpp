@@ -33,12 +33,13 @@ bool is_positive(const Fit& fit, const Transformation& scale) {
 
 void keep_positive(Decision& decision) {
   for (Candidate& one : decision.candidates) lift(one.predicted, one.low);
-  for (FactorGroup& group : decision.groups) {
-    for (Combination& one : group.combinations) lift(one.mean);
+  for (DecisionPart& part : decision.parts) {
+    for (FactorGroup& group : part.groups) {
+      for (Combination& one : group.combinations) lift(one.mean);
+    }
+    lift(part.expected);
+    lift(part.expected_baseline);
   }
-  lift(decision.expected);
-  lift(decision.expected_baseline);
-  for (Decision& part : decision.circumstances) keep_positive(part);
 }
 
 void keep_within_one(Decision& decision) {
@@ -56,32 +57,33 @@ void keep_within_one(Decision& decision) {
     clamp_end(one.low);
     clamp_end(one.high);
   }
-  for (FactorGroup& group : decision.groups) {
-    for (Combination& one : group.combinations) clamp_mean(one.mean);
+  for (DecisionPart& part : decision.parts) {
+    for (FactorGroup& group : part.groups) {
+      for (Combination& one : group.combinations) clamp_mean(one.mean);
+    }
+    if (part.expected) clamp_mean(*part.expected);
+    if (part.bet) clamp(part.bet->expected);
+    if (part.expected_baseline) clamp_mean(*part.expected_baseline);
   }
-  if (decision.expected) clamp_mean(*decision.expected);
-  if (decision.bet) clamp(decision.bet->expected);
-  if (decision.expected_baseline) clamp_mean(*decision.expected_baseline);
-  for (Decision& part : decision.circumstances) keep_within_one(part);
 }
 
-void refuse_below_zero(Decision& decision, const DecisionTask& task, const Setting& baseline) {
-  if (!task.positive || !decision.advised) return;
-  if (below_zero(decision.expected)) {
-    decision.impossible = decision.advised;
-  } else if (below_zero(decision.expected_baseline)) {
-    decision.impossible = baseline;
+void refuse_below_zero(DecisionPart& part, const DecisionTask& task, const Setting& baseline) {
+  if (!task.positive || !part.advised) return;
+  if (below_zero(part.expected)) {
+    part.impossible = part.advised;
+  } else if (below_zero(part.expected_baseline)) {
+    part.impossible = baseline;
   } else {
     return;
   }
-  settle(decision, DecisionKind::do_not_decide, DecisionReason::below_zero);
-  decision.advised.reset();
-  decision.best.reset();
-  decision.expected.reset();
-  decision.expected_baseline.reset();
-  decision.gain.reset();
-  decision.moved_for_limits.clear();
-  decision.held.clear();
+  settle(part, DecisionKind::do_not_decide, DecisionReason::below_zero);
+  part.advised.reset();
+  part.best.reset();
+  part.expected.reset();
+  part.expected_baseline.reset();
+  part.gain.reset();
+  part.moved_for_limits.clear();
+  part.held.clear();
 }
 
 }  // namespace yates::anova

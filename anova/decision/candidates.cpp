@@ -48,26 +48,24 @@ std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& f
   return result;
 }
 
-void compare_candidates(Decision& decision, const DecisionBasis& basis, const Family& family,
-                        bool smaller_is_better) {
+void compare_candidates(std::vector<Candidate>& candidates, const DecisionPart& part,
+                        const DecisionBasis& basis, const Family& family, bool smaller_is_better) {
   if (!basis.noise) return;
-  std::vector<std::size_t> considered;
+  const std::vector<std::size_t>& considered = part.considered;
   std::optional<std::size_t> baseline;
-  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!decision.candidates[s].considered) continue;
-    if (decision.baseline == s) baseline = considered.size();
-    considered.push_back(s);
+  for (std::size_t i = 0; i < considered.size(); ++i) {
+    if (part.baseline == considered[i]) baseline = i;
   }
   const Estimates estimates = estimates_of(basis.fit, rows_of(basis.fit, considered), *basis.noise);
   if (baseline) {
     const auto changes = differences_from(estimates, *baseline, family);
     for (std::size_t i = 0; i < considered.size(); ++i) {
-      decision.candidates[considered[i]].change = changes[i];
+      candidates[considered[i]].change = changes[i];
     }
   }
   const std::vector<Loss> losses = losses_against_best(estimates, smaller_is_better, family);
   for (std::size_t i = 0; i < considered.size(); ++i) {
-    decision.candidates[considered[i]].loss = losses[i].behind;
+    candidates[considered[i]].loss = losses[i].behind;
   }
 }
 

@@ -56,18 +56,18 @@ void bound(FreeFactor& one, const std::optional<LargestDifference>& difference) 
   one.estimated = difference ? difference->estimated : 0.0;
 }
 
-Family family_of_free_factors(const Decision& decision, const DecisionTask& task) {
+Family family_of_free_factors(const DecisionPart& part, const DecisionTask& task) {
   Family family = of_options(task);
-  if (decision.free_factors.size() > 1 && family.together) {
+  if (part.free_factors.size() > 1 && family.together) {
     family.confidence =
-        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
+        std::pow(family.confidence, 1.0 / static_cast<double>(part.free_factors.size()));
   }
   return family;
 }
 
 }  // namespace
 
-void find_groups(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+void find_groups(DecisionPart& part, const DecisionTask& task, const Setting& baseline) {
   const Family all = family_of_groups(task);
   for (const Grouping& grouping : task.groupings) {
     const auto& factors = task.basis.fit.observations.factors;
@@ -76,31 +76,31 @@ void find_groups(Decision& decision, const DecisionTask& task, const Setting& ba
     std::optional<FactorGroup> group =
         compare_group(task.basis.fit, grouping, task.groupings.size() == 1, baseline,
                       *task.basis.noise, single ? of_options(task) : all, task.scaled,
-                      !is_assumed(decision.baseline_origin, task.question));
+                      !is_assumed(task.whole.baseline_origin, task.question));
     if (group) {
-      decision.groups.push_back(*std::move(group));
+      part.groups.push_back(*std::move(group));
     } else {
-      auto& left = decision.uncompared_factors;
+      auto& left = part.uncompared_factors;
       left.insert(left.end(), grouping.choosable.begin(), grouping.choosable.end());
     }
   }
 }
 
-void bound_beside_advice(Decision& decision, const DecisionTask& task) {
+void bound_beside_advice(DecisionPart& part, const DecisionTask& task) {
   const Observations& data = task.basis.fit.observations;
   const auto& terms = task.basis.analysis.terms;
-  const Family family = family_of_free_factors(decision, task);
-  for (FreeFactor& one : decision.free_factors) {
+  const Family family = family_of_free_factors(part, task);
+  for (FreeFactor& one : part.free_factors) {
     const bool interacts = std::any_of(terms.begin(), terms.end(), [&](const TermRow& row) {
       const std::vector<std::size_t> its = factors_of(data, row.variables);
       return row.treatment() && its.size() > 1 && contains(its, one.factor);
     });
     if (!interacts || !one.at_most) continue;
-    bound(one, at_most_beside(task.basis, one.factor, what_is_advised(decision), family));
+    bound(one, at_most_beside(task.basis, one.factor, what_is_advised(part), family));
   }
 }
 
-void find_free_factors(Decision& decision, const DecisionTask& task) {
+void find_free_factors(DecisionPart& part, const DecisionTask& task) {
   for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
     if (contains(task.given, f) || contains(task.placebos, f)) continue;
     // Of a factor that never changed nothing is known, least of all that it is free.
@@ -108,10 +108,10 @@ void find_free_factors(Decision& decision, const DecisionTask& task) {
     const bool grouped =
         std::any_of(task.groupings.begin(), task.groupings.end(),
                     [&](const Grouping& one) { return contains(one.choosable, f); });
-    if (!grouped) decision.free_factors.push_back({f, std::nullopt});
+    if (!grouped) part.free_factors.push_back({f, std::nullopt});
   }
-  const Family family = family_of_free_factors(decision, task);
-  for (FreeFactor& one : decision.free_factors) {
+  const Family family = family_of_free_factors(part, task);
+  for (FreeFactor& one : part.free_factors) {
     bound(one, at_most(task, one.factor, family));
   }
 }

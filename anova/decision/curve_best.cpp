@@ -41,9 +41,9 @@ std::optional<Axis> axis_of(const Observations& data, std::size_t factor) {
 }
 
 /// The numbers of groups that hold nothing else.
-std::vector<Axis> axes_of(const Fit& fit, const Decision& decision) {
+std::vector<Axis> axes_of(const Fit& fit, const DecisionPart& part) {
   std::vector<Axis> result;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     std::vector<Axis> axes;
     for (const std::size_t f : group.factors) {
       const bool smooth = fit.observations.factors[f].numeric && is_smooth_in(fit, f);
@@ -103,10 +103,11 @@ std::optional<CurveBest> curve_best(const Fit& fit, const AnalysisOptions& optio
   const bool limited =
       std::any_of(decision.candidates.begin(), decision.candidates.end(),
                   [](const Candidate& one) { return one.limits != LimitStatus::held; });
-  if (!decision.goal || !decision.circumstances.empty() || limited || misses_more_than_noise(fit)) {
+  const DecisionPart* part = decision.at_all_settings();
+  if (!decision.goal || part == nullptr || limited || misses_more_than_noise(fit)) {
     return std::nullopt;
   }
-  const std::vector<Axis> axes = axes_of(fit, decision);
+  const std::vector<Axis> axes = axes_of(fit, *part);
   if (axes.empty() || axes.size() > most_numbers) return std::nullopt;
   const double sign = smaller_is_better ? 1.0 : -1.0;
   std::vector<std::vector<double>> along;

@@ -18,22 +18,22 @@ namespace yates::anova {
 namespace {
 
 /// Whether the data say enough for any decision on the settings.
-bool can_decide(Decision& decision, const DecisionTask& task) {
+bool can_decide(DecisionPart& part, const DecisionTask& task) {
   const bool constant = task.basis.analysis.total.sum_of_squares == 0.0;
   const bool limits_can_be_kept = std::any_of(
-      decision.candidates.begin(), decision.candidates.end(),
-      [](const Candidate& one) { return one.considered && one.limits != LimitStatus::broken; });
+      part.considered.begin(), part.considered.end(),
+      [&](std::size_t c) { return task.whole.candidates[c].limits != LimitStatus::broken; });
   if (constant && !limits_can_be_kept) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
+    settle(part, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
   } else if (constant) {
-    settle(decision, DecisionKind::change_nothing, DecisionReason::constant_response);
-  } else if (decision.tested_terms == 0 && has_more_factors_than_settings(task.basis.fit)) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::more_factors_than_settings);
-    decision.suspects = suspects(task.basis.fit);
+    settle(part, DecisionKind::change_nothing, DecisionReason::constant_response);
+  } else if (task.whole.tested_terms == 0 && has_more_factors_than_settings(task.basis.fit)) {
+    settle(part, DecisionKind::do_not_decide, DecisionReason::more_factors_than_settings);
+    task.whole.suspects = suspects(task.basis.fit);
   } else if (!task.basis.noise) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_noise);
-  } else if (decision.tested_terms == 0) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_test);
+    settle(part, DecisionKind::do_not_decide, DecisionReason::no_noise);
+  } else if (task.whole.tested_terms == 0) {
+    settle(part, DecisionKind::do_not_decide, DecisionReason::no_test);
   } else {
     return true;
   }
@@ -63,44 +63,42 @@ bool has_confounded_factors(const DecisionTask& task) {
   return false;
 }
 
-void conclude(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+void conclude(DecisionPart& part, const DecisionTask& task, const Setting& baseline) {
   // First: the limits would be held against an average over levels that may be the effect.
-  if (decision.groups.empty() && has_confounded_factors(task)) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
+  if (part.groups.empty() && has_confounded_factors(task)) {
+    settle(part, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
     return;
   }
-  if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
+  if (part.groups.empty() && !part.uncompared_factors.empty()) {
+    settle(part, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
     return;
   }
-  if (obey_limits(decision, task, baseline)) return;
-  const Setting setting = advised_by_groups(decision, baseline);
-  advise(decision, task, setting, baseline);
-  if (any_verdict(decision, GroupVerdict::not_measured) ||
-      any_verdict(decision, GroupVerdict::move)) {
-    weigh_gain(decision, task);
-    if (decision.reason == DecisionReason::no_winner_shown) {
-      keep_beside_open_gains(decision, task, baseline);
+  if (obey_limits(part, task, baseline)) return;
+  const Setting setting = advised_by_groups(part, baseline);
+  advise(part, task, setting, baseline);
+  if (any_verdict(part, GroupVerdict::not_measured) || any_verdict(part, GroupVerdict::move)) {
+    weigh_gain(part, task);
+    if (part.reason == DecisionReason::no_winner_shown) {
+      keep_beside_open_gains(part, task, baseline);
     }
   } else {
-    weigh_staying(decision, task);
+    weigh_staying(part, task);
   }
 }
 
 /// What keeps the limits less surely than the advised setting, or failed, is no choice.
-void bar_outside_limits(Decision& decision, const DecisionTask& task) {
-  if ((!task.limited && task.failed.empty()) || !decision.advised) return;
+void bar_outside_limits(DecisionPart& part, const DecisionTask& task) {
+  if ((!task.limited && task.failed.empty()) || !part.advised) return;
   const auto& settings = task.basis.fit.observations.settings;
-  const std::vector<std::size_t> moving = moving_factors(decision);
-  for (FactorGroup& group : decision.groups) {
+  const std::vector<std::size_t> moving = moving_factors(task.whole, part);
+  for (FactorGroup& group : part.groups) {
     for (Combination& one : group.combinations) {
-      Setting setting = *decision.advised;
+      Setting setting = *part.advised;
       for (std::size_t f = 0; f < group.factors.size(); ++f) {
         setting.levels[group.factors[f]] = one.levels[f];
       }
-      one.barred =
-          all_runs_failed(decision, task, setting) ||
-          limits_at(decision.candidates, settings, moving, setting) > decision.advised_limits;
+      one.barred = all_runs_failed(part, task, setting) ||
+                   limits_at(task.whole, part, settings, moving, setting) > part.advised_limits;
       one.tied = one.tied && !one.barred;
     }
   }
@@ -108,57 +106,60 @@ void bar_outside_limits(Decision& decision, const DecisionTask& task) {
 
 /// A candidate is as good as the advised one where each of its groups' combinations is the advised
 /// one or tied with it.
-void find_tied_settings(Decision& decision, const DecisionTask& task) {
-  bar_outside_limits(decision, task);
-  if (!decision.best) return;
+void find_tied_settings(DecisionPart& part, const DecisionTask& task) {
+  bar_outside_limits(part, task);
+  if (!part.best) return;
   const auto& settings = task.basis.fit.observations.settings;
-  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    Candidate& candidate = decision.candidates[s];
-    if (!candidate.considered) continue;
+  for (const std::size_t s : part.considered) {
+    Candidate& candidate = task.whole.candidates[s];
     candidate.tied =
-        s == *decision.best ||
-        (candidate.limits <= decision.advised_limits &&
-         std::all_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& group) {
+        s == *part.best ||
+        (candidate.limits <= part.advised_limits &&
+         std::all_of(part.groups.begin(), part.groups.end(), [&](const FactorGroup& group) {
            const auto its = combination_at(group, settings[s]);
            return its && (*its == group.advised || group.combinations[*its].tied);
          }));
-    if (candidate.tied && s != *decision.best) decision.tied.push_back(s);
+    if (candidate.tied && s != *part.best) part.tied.push_back(s);
   }
 }
 
-void decide_within(Decision& decision, const DecisionTask& task, const Setting& baseline) {
-  decision.baseline = candidate_at(decision, task, baseline);
-  if (!can_decide(decision, task)) return;
+void decide_within(DecisionPart& part, const DecisionTask& task) {
+  const Setting& baseline = part.compared_with;
+  part.baseline = candidate_at(task, baseline);
+  if (!can_decide(part, task)) return;
   if (!task.question.goal) {
     const bool nothing = task.groupings.empty();
     if (nothing && has_confounded_factors(task)) {
-      settle(decision, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
+      settle(part, DecisionKind::do_not_decide, DecisionReason::confounded_factors);
       return;
     }
-    settle(decision, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
+    settle(part, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
            nothing ? DecisionReason::nothing_shown : DecisionReason::no_goal);
     return;
   }
-  compare_candidates(decision, task.basis, task.settings, task.scaled.smaller_is_better);
-  find_groups(decision, task, baseline);
-  find_free_factors(decision, task);
+  compare_candidates(task.whole.candidates, part, task.basis, task.settings,
+                     task.scaled.smaller_is_better);
+  find_groups(part, task, baseline);
+  find_free_factors(part, task);
   // What is said at a given level is bounded there, where no group moves what stands beside it.
-  const bool beside_given = decision.groups.empty() && !task.given.empty();
-  if (beside_given) bound_beside_advice(decision, task);
-  conclude(decision, task, baseline);
-  refuse_below_zero(decision, task, baseline);
-  if (!decision.groups.empty()) bound_beside_advice(decision, task);
-  find_tied_settings(decision, task);
-  decision.held.clear();
-  if (decision.kind != DecisionKind::do_not_decide) {
-    decision.held = held_factors(decision, task, what_is_advised(decision));
+  const bool beside_given = part.groups.empty() && !task.given.empty();
+  if (beside_given) bound_beside_advice(part, task);
+  conclude(part, task, baseline);
+  refuse_below_zero(part, task, baseline);
+  if (!part.groups.empty()) bound_beside_advice(part, task);
+  find_tied_settings(part, task);
+  part.held.clear();
+  if (part.kind != DecisionKind::do_not_decide) {
+    part.held = held_factors(part, task, what_is_advised(part));
   }
-  decision.more_replications = more_replications(decision, task.basis);
+  part.more_replications = more_replications(part, task.basis);
 }
 
-/// The measured combinations of some factors' levels, in the order of the settings.
+/// The measured combinations of some factors' levels, in the order of the settings; of no factors
+/// a single one, without levels.
 std::vector<std::vector<std::size_t>> combinations(const Observations& observations,
                                                    const std::vector<std::size_t>& factors) {
+  if (factors.empty()) return {{}};
   std::vector<std::vector<std::size_t>> result;
   for (const Setting& setting : observations.settings) {
     std::vector<std::size_t> levels;
@@ -170,39 +171,19 @@ std::vector<std::vector<std::size_t>> combinations(const Observations& observati
   return result;
 }
 
-/// What the decisions for the circumstances say together.
-void join_circumstances(Decision& decision) {
-  const Decision& first = decision.circumstances.front();
-  decision.kind = first.kind;
-  decision.reason = first.reason;
-  decision.free_factors = first.free_factors;
-  for (std::size_t f = 0; f < decision.free_factors.size(); ++f) {
-    std::optional<double>& most = decision.free_factors[f].at_most;
-    for (const Decision& part : decision.circumstances) {
+/// What is said of a free factor holds in every circumstance.
+void join_bounds(Decision& decision) {
+  for (std::size_t f = 0; f < decision.parts.front().free_factors.size(); ++f) {
+    std::optional<double> most = 0.0;
+    for (const DecisionPart& part : decision.parts) {
       const std::optional<double>& its = part.free_factors[f].at_most;
       most = most && its ? std::optional(std::max(*most, *its)) : std::nullopt;
     }
-    for (Decision& part : decision.circumstances) part.free_factors[f].at_most = most;
-  }
-  for (const Decision& part : decision.circumstances) {
-    if (part.kind == DecisionKind::choose && decision.kind != DecisionKind::choose) {
-      decision.kind = part.kind;
-      decision.reason = part.reason;
-    }
-    for (std::size_t s = 0; s < part.candidates.size(); ++s) {
-      if (!part.candidates[s].considered) continue;
-      decision.candidates[s].change = part.candidates[s].change;
-      decision.candidates[s].loss = part.candidates[s].loss;
-      decision.candidates[s].tied = part.candidates[s].tied;
-    }
-    decision.tied.insert(decision.tied.end(), part.tied.begin(), part.tied.end());
-    for (const HeldFactor& one : part.held) {
-      if (!is_held(decision, one.factor)) decision.held.push_back(one);
-    }
+    for (DecisionPart& part : decision.parts) part.free_factors[f].at_most = most;
   }
 }
 
-/// Each circumstance has a candidate per setting.
+/// Each circumstance looks at every setting.
 void refuse_many(std::size_t circumstances, std::size_t settings, const Question& question) {
   constexpr std::size_t most_candidates = 200'000;
   if (circumstances * settings <= most_candidates) return;
@@ -241,7 +222,9 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
                        const Question& question, const Transformation& scale,
                        const Limits& limits) {
   const Observations& data = basis.fit.observations;
+  Decision result;
   DecisionTask task{
+      result,
       basis,
       question,
       on_scale(question, scale),
@@ -253,15 +236,15 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
       is_positive(basis.fit, scale),
       limits.failed};
   const auto& [baseline, origin] = compared_with;
-  Decision result;
-  result.compared_with = baseline;
+  result.compared_with = result.parts.front().compared_with = baseline;
   result.baseline_origin = origin;
   result.goal = question.goal;
   result.limit_factors = limits.moved_by;
   summarise_terms(result, basis.fit, basis.analysis, task.placebos, task.given);
   if (too_many_to_choose_from(basis.fit)) {
     const bool nothing = result.mattering_terms.empty() && result.tested_terms > 0;
-    settle(result, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
+    settle(result.parts.front(),
+           nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
            nothing ? DecisionReason::nothing_shown : DecisionReason::many_settings);
     return result;
   }
@@ -272,40 +255,37 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
   constexpr std::size_t most_intervals = 1000;
   const bool with_intervals = question.goal || data.settings.size() <= most_intervals;
   result.candidates = candidates_of(basis, task.settings, limits, with_intervals);
-  if (task.given.empty()) {
-    decide_within(result, task, baseline);
-    if (task.positive) keep_positive(result);
-    return result;
-  }
-  if (question.goal) refuse_nothing_to_choose(task);
+  if (question.goal && !task.given.empty()) refuse_nothing_to_choose(task);
   const auto circumstances = combinations(data, task.given);
-  refuse_many(circumstances.size(), result.candidates.size(), question);
-  const Decision common = result;
+  if (!task.given.empty()) {
+    refuse_many(circumstances.size(), result.candidates.size(), question);
+  }
+  result.parts.clear();
   for (const std::vector<std::size_t>& levels : circumstances) {
-    Decision part = common;
-    Setting its_baseline = baseline;
+    DecisionPart part;
+    part.compared_with = baseline;
     for (std::size_t g = 0; g < task.given.size(); ++g) {
       const FactorReading& factor = data.factors[task.given[g]];
       part.circumstance.emplace_back(factor.name, factor.levels[levels[g]]);
-      its_baseline.levels[task.given[g]] = levels[g];
       part.compared_with.levels[task.given[g]] = levels[g];
-      for (Candidate& candidate : part.candidates) {
-        const Setting& setting = data.settings[candidate.setting];
-        candidate.considered = candidate.considered && setting.levels[task.given[g]] == levels[g];
+    }
+    for (const Candidate& candidate : result.candidates) {
+      if (agree(data.settings[candidate.setting], part.compared_with, task.given)) {
+        part.considered.push_back(candidate.setting);
       }
     }
-    decide_within(part, task, its_baseline);
-    result.circumstances.push_back(std::move(part));
+    decide_within(part, task);
+    result.parts.push_back(std::move(part));
   }
-  join_circumstances(result);
+  join_bounds(result);
   if (task.positive) keep_positive(result);
   return result;
 }
 
 bool compares_with_nothing(const Decision& decision) {
-  return decision.reason == DecisionReason::unmeasured_baseline ||
-         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     compares_with_nothing);
+  return std::any_of(decision.parts.begin(), decision.parts.end(), [](const DecisionPart& part) {
+    return part.reason == DecisionReason::unmeasured_baseline;
+  });
 }
 
 }  // namespace

@@ -39,25 +39,35 @@ std::string_view to_string(DecisionReason reason) {
   return words[static_cast<std::size_t>(reason)];
 }
 
-bool is_held(const Decision& decision, std::size_t factor) {
-  return std::any_of(decision.held.begin(), decision.held.end(),
+bool is_held(const DecisionPart& part, std::size_t factor) {
+  return std::any_of(part.held.begin(), part.held.end(),
                      [&](const HeldFactor& one) { return one.factor == factor; });
 }
 
-std::span<const Decision> parts_of(const Decision& decision) {
-  if (decision.circumstances.empty()) return {&decision, 1};
-  return decision.circumstances;
+const DecisionPart* Decision::at_all_settings() const {
+  return parts.front().circumstance.empty() ? &parts.front() : nullptr;
 }
 
-const Setting& what_is_advised(const Decision& decision) {
-  const bool chosen = decision.kind == DecisionKind::choose && decision.advised;
-  return chosen ? *decision.advised : decision.compared_with;
+const DecisionPart& Decision::leading() const {
+  const auto weight = [](const DecisionPart& part) {
+    return part.kind == DecisionKind::choose           ? 2
+           : part.kind != DecisionKind::change_nothing ? 1
+                                                       : 0;
+  };
+  return *std::max_element(parts.begin(), parts.end(),
+                           [&](const DecisionPart& one, const DecisionPart& other) {
+                             return weight(one) < weight(other);
+                           });
+}
+
+const Setting& what_is_advised(const DecisionPart& part) {
+  const bool chosen = part.kind == DecisionKind::choose && part.advised;
+  return chosen ? *part.advised : part.compared_with;
 }
 
 bool is_baseline(const Decision& decision, std::size_t candidate) {
-  return decision.baseline == candidate ||
-         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     [&](const Decision& part) { return part.baseline == candidate; });
+  return std::any_of(decision.parts.begin(), decision.parts.end(),
+                     [&](const DecisionPart& part) { return part.baseline == candidate; });
 }
 
 }  // namespace yates::anova

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,7 +17,8 @@ namespace yates::anova {
 
 struct Fit;
 
-/// A measured setting by itself, and what the model predicts for it.
+/// A measured setting by itself, and what the model predicts for it. Where factors are given it is
+/// compared with the settings of its own circumstance.
 struct Candidate {
   std::size_t setting;  // index into Observations::settings
   double observed_mean;
@@ -38,8 +38,6 @@ struct Candidate {
   /// Whether it keeps the limits of all responses; `held` where there is no limit.
   LimitStatus limits = LimitStatus::held;
   std::vector<UnkeptLimit> unkept = {};  // the limits that it does not hold
-  /// False where the decision is about other levels of the given factors.
-  bool considered = true;
 };
 
 enum class DecisionKind {
@@ -126,15 +124,19 @@ struct BestBet {
   bool worth_a_word() const { return probability_better >= 0.8; }
 };
 
-/// The advice for one response: every box, caption, table and JSON field states what stands here
-/// and in Analysis::terms. All values are on the scale of the analysis.
-struct Decision {
+/// What is decided in one circumstance: at one combination of the given factors' levels, or at all
+/// settings where no factor is given. All values are on the scale of the analysis.
+struct DecisionPart {
+  /// The levels of the given factors that it holds for; empty: all settings.
+  std::vector<std::pair<std::string, std::string>> circumstance;
   DecisionKind kind = DecisionKind::do_not_decide;
   DecisionReason reason = DecisionReason::no_test;
-  std::optional<Goal> goal;
+  /// Its settings, as indexes into Decision::candidates, ascending.
+  std::vector<std::size_t> considered;
   /// Factors that terms shown to matter join; none where no such factor can be chosen, and without
   /// a goal.
   std::vector<FactorGroup> groups;
+  /// The same factors in every part; at_most is the largest of all parts.
   std::vector<FreeFactor> free_factors;
   /// Factors of terms shown to matter whose levels the model cannot compare: they stay.
   std::vector<std::size_t> uncompared_factors;
@@ -146,11 +148,8 @@ struct Decision {
   std::optional<Setting> failed_choice;
   /// The setting that the model expects below zero, of a response that never is.
   std::optional<Setting> impossible;
-  /// What everything is compared with, whether or not it was measured.
+  /// What everything in it is compared with, whether or not it was measured.
   Setting compared_with;
-  BaselineOrigin baseline_origin = BaselineOrigin::first_levels;
-  /// Factors that were shown to change a limited response: they may leave the baseline, too.
-  std::vector<std::size_t> limit_factors;
   /// Factors in no group that leave the baseline because a limited response changes with them.
   std::vector<std::size_t> moved_for_limits;
   /// Factors in no group whose levels the advice names all the same: with others it would be
@@ -163,18 +162,33 @@ struct Decision {
   /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
   /// change of the arithmetic mean, by which totals differ.
   std::optional<Effect> gain_of_totals;
-  std::optional<BestBet> bet;  // see add_best_bet()
+  std::optional<BestBet> bet;  // see add_best_bets()
   /// What a change must gain; 0 without a delta.
   double worth_a_change = 0.0;
   /// So many more replications of every setting would probably tell.
   std::optional<std::int64_t> more_replications;
+  /// Indexes into Decision::candidates: the advised setting and the baseline, if measured, and
+  /// those that are tied with the advised one.
+  std::optional<std::size_t> best;
+  std::optional<std::size_t> baseline;
+  std::vector<std::size_t> tied;
+};
+
+/// The advice for one response: every box, caption, table and JSON field states what stands here
+/// and in Analysis::terms. All values are on the scale of the analysis.
+struct Decision {
+  std::optional<Goal> goal;
+  /// The baseline; each part has its levels of the factors that are not given.
+  Setting compared_with;
+  BaselineOrigin baseline_origin = BaselineOrigin::first_levels;
   /// One per setting, in their order; none where more than 1,000 settings of measured numbers were
   /// measured, most of them once.
   std::vector<Candidate> candidates;
-  std::optional<std::size_t> best;  // index into candidates: the advised setting, if measured
-  std::optional<std::size_t>
-      baseline;                   // index into candidates; absent if that setting was not measured
-  std::vector<std::size_t> tied;  // candidates tied with the best, without the best
+  /// One for each measured combination of the given factors' levels; a single one where no factor
+  /// is given. Never empty.
+  std::vector<DecisionPart> parts = std::vector<DecisionPart>(1);
+  /// Factors that were shown to change a limited response: they may leave the baseline, too.
+  std::vector<std::size_t> limit_factors;
   std::vector<model::TermName> mattering_terms;  // by size of share, largest first
   std::size_t tested_terms = 0;                  // treatment terms that were tested
   std::vector<std::size_t> suspects;             // factors, see suspects()
@@ -188,23 +202,21 @@ struct Decision {
   /// No effect is larger than this by its interval; absent where a term has several degrees of
   /// freedom.
   std::optional<double> largest_possible;
-  /// The levels of the given factors that this decision holds for; empty: all settings.
-  std::vector<std::pair<std::string, std::string>> circumstance;
-  /// Where factors are given: one decision for each combination of their levels. The decision above
-  /// then has no best setting of its own.
-  std::vector<Decision> circumstances;
+
+  /// The part that holds at all settings; null where factors are given.
+  const DecisionPart* at_all_settings() const;
+  /// What is said of all parts in a word: the first that chooses another setting; where none does,
+  /// the first that has more to say than that nothing matters, or the first.
+  const DecisionPart& leading() const;
 };
 
-/// The decision itself or, where factors are given, that of each combination of their levels.
-std::span<const Decision> parts_of(const Decision& decision);
-
-bool is_held(const Decision& decision, std::size_t factor);
+bool is_held(const DecisionPart& part, std::size_t factor);
 
 /// What stays or changes by the advice: the advised setting, or the baseline where none is to be
 /// chosen.
-const Setting& what_is_advised(const Decision& decision);
+const Setting& what_is_advised(const DecisionPart& part);
 
-/// Whether a candidate is the baseline of the decision, or of one of its circumstances.
+/// Whether a candidate is the baseline of some part.
 bool is_baseline(const Decision& decision, std::size_t candidate);
 
 /// What the decision of one response rests on.

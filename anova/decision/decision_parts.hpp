@@ -15,10 +15,10 @@ namespace yates::anova {
 std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& family,
                                      const Limits& limits, bool with_intervals = true);
 
-/// Compares the considered candidates with the baseline, where it was measured, and with the best
+/// Compares the candidates of a part with its baseline, where that was measured, and with the best
 /// of them.
-void compare_candidates(Decision& decision, const DecisionBasis& basis, const Family& family,
-                        bool smaller_is_better);
+void compare_candidates(std::vector<Candidate>& candidates, const DecisionPart& part,
+                        const DecisionBasis& basis, const Family& family, bool smaller_is_better);
 
 /// What a change from the baseline to another setting of the groups' factors gains or loses by the
 /// model, and what is expected there. All are over the levels of the factors that are in no group.
@@ -94,7 +94,7 @@ void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBas
 /// other kinds, where no number is known, and where it would take more than most_replications times
 /// those that were made. Source: D. J. Spiegelhalter, L. S. Freedman, Statistics in Medicine 5,
 /// 1986 (predictive power).
-std::optional<std::int64_t> more_replications(const Decision& decision, const DecisionBasis& basis);
+std::optional<std::int64_t> more_replications(const DecisionPart& part, const DecisionBasis& basis);
 
 constexpr double most_replications = 100.0;
 

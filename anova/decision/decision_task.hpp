@@ -13,6 +13,8 @@ namespace yates::anova {
 
 /// What is the same for all circumstances.
 struct DecisionTask {
+  /// In the making: what its parts share. Each part compares its own candidates.
+  Decision& whole;
   const DecisionBasis& basis;
   const Question& question;
   ScaledQuestion scaled;
@@ -27,79 +29,81 @@ struct DecisionTask {
 
 bool contains(const std::vector<std::size_t>& list, std::size_t one);
 
+/// Whether two settings have the same levels of some factors.
+bool agree(const Setting& one, const Setting& other, const std::vector<std::size_t>& factors);
+
 /// The family that the analysis asks for.
 Family of_options(const DecisionTask& task, std::size_t dimension = 0);
 
-void settle(Decision& decision, DecisionKind kind, DecisionReason reason);
+void settle(DecisionPart& part, DecisionKind kind, DecisionReason reason);
 
 /// The measured setting among the candidates.
-std::optional<std::size_t> candidate_at(const Decision& decision, const DecisionTask& task,
-                                        const Setting& setting);
+std::optional<std::size_t> candidate_at(const DecisionTask& task, const Setting& setting);
 
 /// The groups' advice, with all other factors at the baseline.
-Setting advised_by_groups(const Decision& decision, const Setting& baseline);
+Setting advised_by_groups(const DecisionPart& part, const Setting& baseline);
 
 /// Says what is expected at a setting, and what it gains over the baseline.
-void advise(Decision& decision, const DecisionTask& task, const Setting& setting,
+void advise(DecisionPart& part, const DecisionTask& task, const Setting& setting,
             const Setting& baseline);
 
 /// A setting other than the baseline would be better: is the gain sure, and large enough?
-void weigh_gain(Decision& decision, const DecisionTask& task);
+void weigh_gain(DecisionPart& part, const DecisionTask& task);
 
 /// Compares the combinations of every group of the task.
-void find_groups(Decision& decision, const DecisionTask& task, const Setting& baseline);
+void find_groups(DecisionPart& part, const DecisionTask& task, const Setting& baseline);
 
 /// The factors in no group, and what each may change at most, on average over all others.
-void find_free_factors(Decision& decision, const DecisionTask& task);
+void find_free_factors(DecisionPart& part, const DecisionTask& task);
 
 /// The same at the setting that is advised, of factors that interactions of the model hold: an
 /// average may hide what they change there.
-void bound_beside_advice(Decision& decision, const DecisionTask& task);
+void bound_beside_advice(DecisionPart& part, const DecisionTask& task);
 
 /// The factors in no group that were shown to change a limited response and must stay at their
 /// levels of `setting`: with others beside its levels of the groups, a limit is broken, or kept
 /// less surely than there. `settings` are those of the candidates.
-std::vector<std::size_t> held_for_limits(const Decision& decision,
+std::vector<std::size_t> held_for_limits(const Decision& whole, const DecisionPart& part,
                                          const std::vector<Setting>& settings,
                                          const Setting& setting);
 
 /// All factors in no group whose levels must be named with those of the groups, see
-/// Decision::held.
-std::vector<HeldFactor> held_factors(const Decision& decision, const DecisionTask& task,
+/// DecisionPart::held.
+std::vector<HeldFactor> held_factors(const DecisionPart& part, const DecisionTask& task,
                                      const Setting& setting);
 
 /// The limits' status at a setting: its own where it was measured; otherwise, as in a fraction, the
 /// worst of the considered settings that agree with it in `factors`, and by_estimate where none
 /// does.
-LimitStatus limits_at(const std::vector<Candidate>& candidates,
+LimitStatus limits_at(const Decision& whole, const DecisionPart& part,
                       const std::vector<Setting>& settings, const std::vector<std::size_t>& factors,
                       const Setting& setting);
 
 /// The factors that were shown to change the response or a limited one. Only these leave the
 /// baseline: of settings that differ in others, whichever seems to keep the limits best is the
 /// luckiest.
-std::vector<std::size_t> moving_factors(const Decision& decision);
+std::vector<std::size_t> moving_factors(const Decision& whole, const DecisionPart& part);
 
 /// Whether runs were made with the setting's levels of these factors, and none of them succeeded.
 bool all_runs_failed(const DecisionTask& task, const std::vector<std::size_t>& factors,
                      const Setting& setting);
 
 /// The same of the given factors and those that leave the baseline.
-bool all_runs_failed(const Decision& decision, const DecisionTask& task, const Setting& setting);
+bool all_runs_failed(const DecisionPart& part, const DecisionTask& task, const Setting& setting);
 
 /// Replaces the groups' advice where a limit forbids it, or where all of its runs failed. True
 /// where that ended the matter.
-bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& baseline);
+bool obey_limits(DecisionPart& part, const DecisionTask& task, const Setting& baseline);
 
-bool any_verdict(const Decision& decision, GroupVerdict verdict);
+bool any_verdict(const DecisionPart& part, GroupVerdict verdict);
 
 /// No group moves: is the baseline good, or is nothing known?
-void weigh_staying(Decision& decision, const DecisionTask& task);
+void weigh_staying(DecisionPart& part, const DecisionTask& task);
 
 /// Some groups would leave the baseline and the whole gain is not shown, while others were shown to
 /// be best as they are: the baseline is kept, and the former are open. Their changes are then those
 /// that allow for having been chosen. Nothing is done where one of them alone is shown to gain.
-void keep_beside_open_gains(Decision& decision, const DecisionTask& task, const Setting& baseline);
+void keep_beside_open_gains(DecisionPart& part, const DecisionTask& task, const Setting& baseline);
 
 /// Whether all values are above zero on the scale on which they were measured.
 bool is_positive(const Fit& fit, const Transformation& scale);
@@ -113,6 +117,6 @@ void keep_within_one(Decision& decision);
 
 /// A model that expects zero or less of a positive response, at the advised setting or at the
 /// baseline, describes neither: what it says of their difference is no advice.
-void refuse_below_zero(Decision& decision, const DecisionTask& task, const Setting& baseline);
+void refuse_below_zero(DecisionPart& part, const DecisionTask& task, const Setting& baseline);
 
 }  // namespace yates::anova

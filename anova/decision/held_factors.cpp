@@ -9,10 +9,10 @@ namespace {
 
 /// Whether runs of another level, beside the setting's levels of the groups and the given factors,
 /// all failed.
-bool fails_at_another_level(const Decision& decision, const DecisionTask& task,
+bool fails_at_another_level(const DecisionPart& part, const DecisionTask& task,
                             const Setting& setting, std::size_t factor) {
   std::vector<std::size_t> fixed = task.given;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     fixed.insert(fixed.end(), group.factors.begin(), group.factors.end());
   }
   fixed.push_back(factor);
@@ -27,30 +27,26 @@ bool fails_at_another_level(const Decision& decision, const DecisionTask& task,
 
 }  // namespace
 
-std::vector<std::size_t> held_for_limits(const Decision& decision,
+std::vector<std::size_t> held_for_limits(const Decision& whole, const DecisionPart& part,
                                          const std::vector<Setting>& settings,
                                          const Setting& setting) {
   std::vector<std::size_t> result;
-  const std::vector<std::size_t> moving = moving_factors(decision);
+  const std::vector<std::size_t> moving = moving_factors(whole, part);
   const auto status = [&](const Setting& one) {
-    return limits_at(decision.candidates, settings, moving, one);
+    return limits_at(whole, part, settings, moving, one);
   };
   const LimitStatus here = status(setting);
   const auto is_open = [&](std::size_t f) {
-    return !in_a_group(decision.groups, f) && !contains(result, f);
+    return !in_a_group(part.groups, f) && !contains(result, f);
   };
   // Each alone first; then what only several levels together would break.
   for (const bool alone : {true, false}) {
-    for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-      if (!decision.candidates[s].considered) continue;
+    for (const std::size_t s : part.considered) {
       const Setting& its = settings[s];
-      const bool as_held = std::all_of(result.begin(), result.end(), [&](std::size_t f) {
-        return its.levels[f] == setting.levels[f];
-      });
-      if (!alone && !as_held) continue;
+      if (!alone && !agree(its, setting, result)) continue;
       Setting together = setting;
       std::vector<std::size_t> changed;
-      for (const std::size_t f : decision.limit_factors) {
+      for (const std::size_t f : whole.limit_factors) {
         if (!is_open(f) || its.levels[f] == setting.levels[f]) continue;
         Setting other = setting;
         other.levels[f] = its.levels[f];
@@ -68,20 +64,20 @@ std::vector<std::size_t> held_for_limits(const Decision& decision,
   return result;
 }
 
-std::vector<HeldFactor> held_factors(const Decision& decision, const DecisionTask& task,
+std::vector<HeldFactor> held_factors(const DecisionPart& part, const DecisionTask& task,
                                      const Setting& setting) {
   const Observations& data = task.basis.fit.observations;
   std::vector<std::size_t> limited;
-  if (task.limited) limited = held_for_limits(decision, data.settings, setting);
+  if (task.limited) limited = held_for_limits(task.whole, part, data.settings, setting);
   std::vector<HeldFactor> result;
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (in_a_group(decision.groups, f) || contains(task.given, f) || contains(task.placebos, f))
+    if (in_a_group(part.groups, f) || contains(task.given, f) || contains(task.placebos, f))
       continue;
-    if (contains(decision.moved_for_limits, f) || contains(limited, f)) {
+    if (contains(part.moved_for_limits, f) || contains(limited, f)) {
       result.push_back({f, HeldFor::limit});
-    } else if (contains(decision.uncompared_factors, f)) {
+    } else if (contains(part.uncompared_factors, f)) {
       result.push_back({f, HeldFor::compared});
-    } else if (!task.failed.empty() && fails_at_another_level(decision, task, setting, f)) {
+    } else if (!task.failed.empty() && fails_at_another_level(part, task, setting, f)) {
       result.push_back({f, HeldFor::runs});
     }
   }

@@ -44,27 +44,26 @@ std::size_t comparisons_of(const FactorGroup& group) {
 }
 
 /// A gain whose interval holds what matters: it must come to lie on one side of it.
-std::optional<Open> of_gain(const Decision& decision) {
-  if (!decision.gain) return std::nullopt;
+std::optional<Open> of_gain(const DecisionPart& part) {
+  if (!part.gain) return std::nullopt;
   std::size_t settings = 1;
-  for (const FactorGroup& group : decision.groups) settings *= comparisons_of(group) + 1;
-  return Open{
-      {{std::abs(decision.gain->value), half_width(*decision.gain), decision.worth_a_change}},
-      std::max<std::size_t>(settings, 2) - 1};
+  for (const FactorGroup& group : part.groups) settings *= comparisons_of(group) + 1;
+  return Open{{{std::abs(part.gain->value), half_width(*part.gain), part.worth_a_change}},
+              std::max<std::size_t>(settings, 2) - 1};
 }
 
 /// The best combination of a group must come to be shown better than the baseline's, and by what
 /// matters or by less.
-std::optional<Open> of_winner(const Decision& decision) {
+std::optional<Open> of_winner(const DecisionPart& part) {
   std::optional<Open> hardest;
   double most = 0.0;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     if (group.verdict != GroupVerdict::unclear) continue;
-    if (decision.reason == DecisionReason::some_open && !group.open) continue;
+    if (part.reason == DecisionReason::some_open && !group.open) continue;
     const auto& change = group.combinations[group.best].change;
     if (!change) continue;
     const double gain = std::abs(change->value);
-    const double worth = decision.worth_a_change;
+    const double worth = part.worth_a_change;
     const Estimated one{gain, half_width(*change), gain < std::abs(gain - worth) ? 0.0 : worth};
     const double hard = one.half_width / std::abs(gain - one.bound);
     if (hardest && hard <= most) continue;
@@ -75,14 +74,14 @@ std::optional<Open> of_winner(const Decision& decision) {
 }
 
 /// Effects that are nothing must come to be shown smaller than what matters.
-std::optional<Open> of_effects(const Decision& decision, const Observations& data) {
+std::optional<Open> of_effects(const DecisionPart& part, const Observations& data) {
   Open open{{}, 0};
-  for (const FreeFactor& one : decision.free_factors) {
+  for (const FreeFactor& one : part.free_factors) {
     if (!one.at_most) return std::nullopt;
     const std::size_t levels = data.factors[one.factor].levels.size();
     const std::size_t pairs = levels * (levels - 1) / 2;
     open.estimates.push_back(
-        {one.estimated, *one.at_most - one.estimated, decision.worth_a_change, pairs});
+        {one.estimated, *one.at_most - one.estimated, part.worth_a_change, pairs});
     open.comparisons += pairs;
   }
   return open;
@@ -118,17 +117,17 @@ double df_then(const Noise& noise, const Fit& fit, double more, double replicati
 
 }  // namespace
 
-std::optional<std::int64_t> more_replications(const Decision& decision,
+std::optional<std::int64_t> more_replications(const DecisionPart& part,
                                               const DecisionBasis& basis) {
-  const bool some_open = decision.reason == DecisionReason::some_open;
-  const bool effects = decision.reason == DecisionReason::effects_may_matter;
-  if ((decision.kind != DecisionKind::cannot_tell && !some_open) || !basis.noise) {
+  const bool some_open = part.reason == DecisionReason::some_open;
+  const bool effects = part.reason == DecisionReason::effects_may_matter;
+  if ((part.kind != DecisionKind::cannot_tell && !some_open) || !basis.noise) {
     return std::nullopt;
   }
   std::optional<Open> open;
-  if (decision.reason == DecisionReason::gain_may_be_too_small) open = of_gain(decision);
-  if (some_open || decision.reason == DecisionReason::no_winner_shown) open = of_winner(decision);
-  if (effects) open = of_effects(decision, basis.fit.observations);
+  if (part.reason == DecisionReason::gain_may_be_too_small) open = of_gain(part);
+  if (some_open || part.reason == DecisionReason::no_winner_shown) open = of_winner(part);
+  if (effects) open = of_effects(part, basis.fit.observations);
   if (!open || open->estimates.empty()) return std::nullopt;
   const double replications = static_cast<double>(basis.fit.observation_count) /
                               static_cast<double>(basis.fit.observations.settings.size());

@@ -20,49 +20,48 @@ bool shows_worse(const FactorGroup& group, bool smaller_is_better) {
 
 }  // namespace
 
-bool any_verdict(const Decision& decision, GroupVerdict verdict) {
-  return std::any_of(decision.groups.begin(), decision.groups.end(),
+bool any_verdict(const DecisionPart& part, GroupVerdict verdict) {
+  return std::any_of(part.groups.begin(), part.groups.end(),
                      [&](const FactorGroup& one) { return one.verdict == verdict; });
 }
 
-void weigh_staying(Decision& decision, const DecisionTask& task) {
-  if (decision.groups.empty()) {
-    if (decision.worth_a_change <= 0.0) {
-      settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
+void weigh_staying(DecisionPart& part, const DecisionTask& task) {
+  if (part.groups.empty()) {
+    if (part.worth_a_change <= 0.0) {
+      settle(part, DecisionKind::change_nothing, DecisionReason::nothing_shown);
       return;
     }
     const bool all_small = std::all_of(
-        decision.free_factors.begin(), decision.free_factors.end(), [&](const FreeFactor& one) {
-          return one.at_most && *one.at_most <= decision.worth_a_change;
-        });
-    settle(decision, all_small ? DecisionKind::too_small : DecisionKind::cannot_tell,
+        part.free_factors.begin(), part.free_factors.end(),
+        [&](const FreeFactor& one) { return one.at_most && *one.at_most <= part.worth_a_change; });
+    settle(part, all_small ? DecisionKind::too_small : DecisionKind::cannot_tell,
            all_small ? DecisionReason::nothing_larger : DecisionReason::effects_may_matter);
     return;
   }
   std::size_t open = 0;
-  for (FactorGroup& one : decision.groups) {
+  for (FactorGroup& one : part.groups) {
     one.open =
         one.verdict == GroupVerdict::unclear && !shows_worse(one, task.scaled.smaller_is_better);
     open += one.open ? 1U : 0U;
   }
   // A baseline that nobody meant to be one is no advice unless it is the best.
-  const bool assumed = is_assumed(decision.baseline_origin, task.question);
-  if (open == decision.groups.size() || (assumed && any_verdict(decision, GroupVerdict::unclear))) {
-    settle(decision, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
+  const bool assumed = is_assumed(task.whole.baseline_origin, task.question);
+  if (open == part.groups.size() || (assumed && any_verdict(part, GroupVerdict::unclear))) {
+    settle(part, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
   } else if (open > 0) {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::some_open);
-  } else if (any_verdict(decision, GroupVerdict::too_small)) {
-    settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
+    settle(part, DecisionKind::keep_baseline, DecisionReason::some_open);
+  } else if (any_verdict(part, GroupVerdict::too_small)) {
+    settle(part, DecisionKind::too_small, DecisionReason::gain_too_small);
   } else {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_levels);
+    settle(part, DecisionKind::keep_baseline, DecisionReason::best_levels);
   }
 }
 
-void keep_beside_open_gains(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+void keep_beside_open_gains(DecisionPart& part, const DecisionTask& task, const Setting& baseline) {
   const bool smaller = task.scaled.smaller_is_better;
   std::vector<std::pair<Combination*, Effect>> open;
   bool any_closed = false;
-  for (FactorGroup& group : decision.groups) {
+  for (FactorGroup& group : part.groups) {
     if (group.verdict != GroupVerdict::move) {
       any_closed = any_closed || group.verdict == GroupVerdict::keep || shows_worse(group, smaller);
       continue;
@@ -74,8 +73,7 @@ void keep_beside_open_gains(Decision& decision, const DecisionTask& task, const 
         alone.levels[group.factors[f]] = one.levels[f];
       }
       const std::optional<Effect> change =
-          outlook_of(task.basis, decision.groups, alone, baseline, task.given, of_options(task))
-              .change;
+          outlook_of(task.basis, part.groups, alone, baseline, task.given, of_options(task)).change;
       if (!change || (smaller ? *change->high < 0.0 : *change->low > 0.0)) return;
       open.emplace_back(&one, *change);
     }
@@ -85,14 +83,14 @@ void keep_beside_open_gains(Decision& decision, const DecisionTask& task, const 
     one->change = change;
     one->better = false;
   }
-  for (FactorGroup& group : decision.groups) {
+  for (FactorGroup& group : part.groups) {
     if (group.verdict != GroupVerdict::move) continue;
     group.advised = *group.baseline;
     group.verdict = GroupVerdict::unclear;
     find_ties(group, task.scaled);
   }
-  advise(decision, task, baseline, baseline);
-  weigh_staying(decision, task);
+  advise(part, task, baseline, baseline);
+  weigh_staying(part, task);
 }
 
 }  // namespace yates::anova

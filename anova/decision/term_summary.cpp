@@ -70,7 +70,7 @@ struct Worth {
 /// Absent where some decision has no delta, or came to none.
 std::optional<Worth> worth_of(const Decision& decision) {
   std::optional<Worth> result;
-  for (const Decision& part : parts_of(decision)) {
+  for (const DecisionPart& part : decision.parts) {
     const double worth = part.worth_a_change;
     if (!(worth > 0.0)) return std::nullopt;
     if (!result) result = Worth{worth, worth};
@@ -85,9 +85,12 @@ TermVerdict verdict_beside(const TermRange& range, bool shown, const Worth& wort
   return shown && range.at_least >= worth.most ? TermVerdict::matters : TermVerdict::cannot_tell;
 }
 
-/// The change between the two combinations of a group that this term alone makes up.
+/// The change between the two combinations of a group that this term alone makes up, at all
+/// settings.
 std::optional<Effect> change_by(const Decision& decision, const model::TermName& term) {
-  for (const FactorGroup& group : decision.groups) {
+  const DecisionPart* part = decision.at_all_settings();
+  if (part == nullptr) return std::nullopt;
+  for (const FactorGroup& group : part->groups) {
     if (group.combinations.size() != 2 || group.terms != std::vector{term}) continue;
     for (const Combination& one : group.combinations) {
       if (one.change) return one.change;
@@ -100,7 +103,7 @@ std::optional<Effect> change_by(const Decision& decision, const model::TermName&
 /// every circumstance: advice that rests on it says that the term matters. 0 where they show none.
 double shown_by_groups(const Decision& decision, const model::TermName& term) {
   std::optional<double> least;
-  for (const Decision& part : parts_of(decision)) {
+  for (const DecisionPart& part : decision.parts) {
     double largest = 0.0;
     for (const FactorGroup& group : part.groups) {
       if (group.terms != std::vector{term}) continue;

@@ -17,7 +17,7 @@ std::optional<Changes> changes_of(const Objective& objective,
   Changes result;
   std::vector<std::vector<std::size_t>> known;
   std::vector<numerics::DoubleDoubleVector> rows;
-  const std::vector<FactorGroup>& groups = objective.decision.groups;
+  const std::vector<FactorGroup>& groups = objective.part.groups;
   for (const JointSetting& one : settings) {
     std::vector<std::size_t> combinations;
     for (const FactorGroup& group : groups) {
@@ -53,7 +53,7 @@ FreeLosses::FreeLosses(const Objective& objective, const Setting& baseline,
                        const std::vector<std::size_t>& moved)
     : objective_(objective), baseline_(baseline) {
   const std::vector<FactorReading>& factors = objective.fit.observations.factors;
-  const std::vector<FreeFactor>& free = objective.decision.free_factors;
+  const std::vector<FreeFactor>& free = objective.part.free_factors;
   Family family = objective.family;
   if (free.size() > 1 && family.together) {
     family.confidence = std::pow(family.confidence, 1.0 / static_cast<double>(free.size()));
@@ -86,7 +86,7 @@ std::optional<double> FreeLosses::at(const Setting& setting) const {
   double sum = 0.0;
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
     if (setting.levels[f] == baseline_.levels[f]) continue;
-    if (in_a_group(objective_.decision.groups, f)) continue;
+    if (in_a_group(objective_.part.groups, f)) continue;
     const auto& losses = of_level_[f];
     if (losses.empty() || !losses[setting.levels[f]]) return std::nullopt;
     sum += *losses[setting.levels[f]];

@@ -12,7 +12,7 @@ namespace yates::anova {
 /// One response in one circumstance.
 struct Objective {
   const Answer& answer;
-  const Decision& decision;
+  const DecisionPart& part;
   const Fit& fit;
   Noise noise;
   Family family;

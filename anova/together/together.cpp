@@ -17,14 +17,8 @@ namespace {
 
 constexpr std::size_t most_joint_settings = 200;
 
-const Decision* part_of(const Decision& decision, std::size_t circumstance) {
-  if (decision.circumstances.empty()) return &decision;
-  return circumstance < decision.circumstances.size() ? &decision.circumstances[circumstance]
-                                                      : nullptr;
-}
-
-bool can_be_joined(const Decision& decision) {
-  return decision.kind != DecisionKind::do_not_decide && decision.expected_baseline;
+bool can_be_joined(const DecisionPart& part) {
+  return part.kind != DecisionKind::do_not_decide && part.expected_baseline;
 }
 
 bool same_factors(const Answer& a, const Answer& b) {
@@ -40,7 +34,8 @@ std::optional<std::vector<Objective>> objectives_in(const std::vector<const Answ
                                                     std::size_t circumstance) {
   std::vector<Objective> result;
   for (const Answer* answer : answers) {
-    const Decision* part = part_of(*answer->decision, circumstance);
+    const std::vector<DecisionPart>& parts = answer->decision->parts;
+    const DecisionPart* part = circumstance < parts.size() ? &parts[circumstance] : nullptr;
     const std::optional<Noise> noise =
         answer->deciding ? answer->deciding->noise : residual_noise(*answer->fit);
     if (part == nullptr || !can_be_joined(*part) || !noise) return std::nullopt;
@@ -65,11 +60,12 @@ bool limited(const Decision& decision) {
 std::vector<std::size_t> grouped_factors(const std::vector<Objective>& objectives) {
   std::vector<std::size_t> result;
   for (const Objective& one : objectives) {
-    if (limited(one.decision)) {
-      const auto& factors = one.decision.limit_factors;
+    const Decision& whole = *one.answer.decision;
+    if (limited(whole)) {
+      const auto& factors = whole.limit_factors;
       result.insert(result.end(), factors.begin(), factors.end());
     }
-    for (const FactorGroup& group : one.decision.groups) {
+    for (const FactorGroup& group : one.part.groups) {
       result.insert(result.end(), group.factors.begin(), group.factors.end());
     }
   }
@@ -82,13 +78,13 @@ std::vector<std::size_t> grouped_factors(const std::vector<Objective>& objective
 /// first.
 std::vector<JointSetting> settings_of(const Objective& first,
                                       const std::vector<std::size_t>& factors) {
-  const Setting& baseline = first.decision.compared_with;
+  const Setting& baseline = first.part.compared_with;
   std::vector<JointSetting> result{{baseline, {}, Standing::unbeaten, LimitStatus::held}};
-  for (const Candidate& candidate : first.decision.candidates) {
-    if (!candidate.considered) continue;
+  const Decision& whole = *first.answer.decision;
+  for (const std::size_t c : first.part.considered) {
     Setting setting = baseline;
     for (const std::size_t f : factors) {
-      setting.levels[f] = first.answer.settings[candidate.setting].levels[f];
+      setting.levels[f] = first.answer.settings[whole.candidates[c].setting].levels[f];
     }
     const bool known = std::any_of(result.begin(), result.end(), [&](const JointSetting& one) {
       return one.setting.levels == setting.levels;
@@ -96,7 +92,7 @@ std::vector<JointSetting> settings_of(const Objective& first,
     if (!known) result.push_back({setting, {}, Standing::unbeaten, LimitStatus::held});
   }
   for (JointSetting& one : result) {
-    one.limits = limits_at(first.decision.candidates, first.answer.settings, factors, one.setting);
+    one.limits = limits_at(whole, first.part, first.answer.settings, factors, one.setting);
   }
   return result;
 }
@@ -111,10 +107,10 @@ Direction direction_of(const Effect& change, bool smaller_is_better, double wort
 }
 
 /// What the factors that differ from the baseline may change at most, together.
-std::optional<double> at_most_of(const Decision& decision, const Setting& setting,
+std::optional<double> at_most_of(const DecisionPart& part, const Setting& setting,
                                  const Setting& baseline) {
   double sum = 0.0;
-  for (const FreeFactor& one : decision.free_factors) {
+  for (const FreeFactor& one : part.free_factors) {
     if (setting.levels[one.factor] == baseline.levels[one.factor]) continue;
     if (!one.at_most) return std::nullopt;
     sum += *one.at_most;
@@ -125,10 +121,10 @@ std::optional<double> at_most_of(const Decision& decision, const Setting& settin
 JointChange change_at(const Objective& objective, const Changes& changes, const FreeLosses& free,
                       const JointSetting& setting, const Setting& baseline, std::size_t index) {
   JointChange result;
-  const double worth = objective.decision.worth_a_change;
+  const double worth = objective.part.worth_a_change;
   const std::optional<Effect>& change = changes.from_baseline[changes.place[index]];
   if (!change) {
-    result.at_most = at_most_of(objective.decision, setting.setting, baseline);
+    result.at_most = at_most_of(objective.part, setting.setting, baseline);
     // Without a delta there is no loss too large to be overlooked by a test.
     const std::optional<double> loss = free.at(setting.setting);
     result.no_loss = !(worth > 0.0) || (loss && *loss <= worth);
@@ -238,7 +234,7 @@ std::variant<JointDecision, Apart> decide_in(const std::vector<const Answer*>& a
   const auto objectives = objectives_in(answers, circumstance);
   if (!objectives) return Apart::otherwise;
   JointDecision result;
-  result.circumstance = objectives->front().decision.circumstance;
+  result.circumstance = objectives->front().part.circumstance;
   result.factors = grouped_factors(*objectives);
   result.settings = settings_of(objectives->front(), result.factors);
   if (result.settings.size() > most_joint_settings) return Apart::otherwise;
@@ -303,7 +299,7 @@ std::variant<Together, Apart> decide(std::span<const Answer* const> answers) {
     chosen.push_back(&one);
   }
   if (chosen.size() < 2) return Apart::otherwise;
-  const std::size_t circumstances = parts_of(*chosen.front()->decision).size();
+  const std::size_t circumstances = chosen.front()->decision->parts.size();
   for (std::size_t c = 0; c < circumstances; ++c) {
     auto decision = decide_in(chosen, c);
     if (const auto* apart = std::get_if<Apart>(&decision)) return *apart;

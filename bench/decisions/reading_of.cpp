@@ -100,14 +100,14 @@ std::vector<SaidOfTerm> terms_of(const Scenario& scenario, const anova::Fit& fit
 }
 
 /// A term matters, and yet nothing is said to be better: neither is the baseline.
-bool wants_proof(const anova::Decision& decision) {
+bool wants_proof(const anova::DecisionPart& decision) {
   return std::any_of(decision.groups.begin(), decision.groups.end(),
                      [](const anova::FactorGroup& group) {
                        return group.verdict == anova::GroupVerdict::unclear;
                      });
 }
 
-Verdict verdict_of(const anova::Decision& decision) {
+Verdict verdict_of(const anova::DecisionPart& decision) {
   switch (decision.kind) {
     case anova::DecisionKind::choose:
       return Verdict::do_this;
@@ -127,7 +127,7 @@ Verdict verdict_of(const anova::Decision& decision) {
   return Verdict::undecided;
 }
 
-SaidOfLimit said_of_limit(const Scenario& scenario, const anova::Decision& decision) {
+SaidOfLimit said_of_limit(const Scenario& scenario, const anova::DecisionPart& decision) {
   if (!scenario.limit && !scenario.limited) return SaidOfLimit::nothing;
   switch (decision.advised_limits) {
     case anova::LimitStatus::held:
@@ -152,23 +152,28 @@ struct Printed {
   }
 };
 
+/// No scenario gives a factor, so that there is a single part.
+const anova::DecisionPart& decision_of(const anova::Answer& answer) {
+  return answer.decision->parts.front();
+}
+
 void add_candidates(Outcome& outcome, const Scenario& scenario, const anova::Answer& answer) {
-  const anova::Decision& decision = *answer.decision;
+  const std::vector<anova::Candidate>& candidates = answer.decision->candidates;
   const Printed printed{answer.scale.transformation};
   const auto combination = [&](std::size_t candidate) {
-    return combination_at(scenario, answer, decision.candidates[candidate].setting);
+    return combination_at(scenario, answer, candidates[candidate].setting);
   };
   std::vector<Combination> all;
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) all.push_back(combination(c));
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
-    const anova::Candidate& candidate = decision.candidates[c];
+  for (std::size_t c = 0; c < candidates.size(); ++c) all.push_back(combination(c));
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    const anova::Candidate& candidate = candidates[c];
     if (candidate.low) {
       outcome.settings.push_back(
           {all[c], {printed.value(*candidate.low), printed.value(*candidate.high)}});
     }
     if (candidate.change && candidate.change->low) {
       outcome.changes.push_back({all[c],
-                                 combination(*decision.baseline),
+                                 combination(*decision_of(answer).baseline),
                                  {printed.difference(*candidate.change->low),
                                   printed.difference(*candidate.change->high)}});
     }
@@ -184,7 +189,7 @@ void add_candidates(Outcome& outcome, const Scenario& scenario, const anova::Ans
 }
 
 void add_expectations(Outcome& outcome, const Scenario& scenario, const anova::Answer& answer) {
-  const anova::Decision& decision = *answer.decision;
+  const anova::DecisionPart& decision = decision_of(answer);
   const Printed printed{answer.scale.transformation};
   const auto add = [&](const std::optional<anova::Effect>& effect, const anova::Setting& setting) {
     if (!effect || !effect->low) return;
@@ -312,7 +317,7 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
     }
   }
   if (!answer.decision) return result;
-  const anova::Decision& decision = *answer.decision;
+  const anova::DecisionPart& decision = decision_of(answer);
   result.verdict = verdict_of(decision);
   add_candidates(result, scenario, answer);
   add_expectations(result, scenario, answer);

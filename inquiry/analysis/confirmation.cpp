@@ -40,13 +40,13 @@ Levels levels_of(const campaigns::Campaign& campaign, const reports::ResponseRep
 
 std::optional<AdvisedChange> change_of(const campaigns::Campaign& campaign,
                                        const reports::ResponseReport& response,
-                                       const anova::Decision& decision) {
-  AdvisedChange result{levels_of(campaign, response, decision.compared_with), std::nullopt};
-  if (decision.kind == anova::DecisionKind::choose && decision.advised) {
-    result.advised = levels_of(campaign, response, *decision.advised);
+                                       const anova::DecisionPart& part) {
+  AdvisedChange result{levels_of(campaign, response, part.compared_with), std::nullopt};
+  if (part.kind == anova::DecisionKind::choose && part.advised) {
+    result.advised = levels_of(campaign, response, *part.advised);
   }
-  if (decision.bet && decision.bet->worth_a_word()) {
-    result.bet = levels_of(campaign, response, decision.bet->setting);
+  if (part.bet && part.bet->worth_a_word()) {
+    result.bet = levels_of(campaign, response, part.bet->setting);
     if (result.bet == result.baseline) result.bet.reset();
   }
   if (!result.advised && !result.bet) return std::nullopt;
@@ -142,7 +142,7 @@ std::vector<AdvisedChange> advised_changes(const campaigns::Campaign& campaign,
     return changes;
   }
   if (!first.decision) return changes;
-  for (const anova::Decision& part : anova::parts_of(*first.decision)) {
+  for (const anova::DecisionPart& part : first.decision->parts) {
     if (auto change = change_of(campaign, first, part)) changes.push_back(std::move(*change));
   }
   return changes;

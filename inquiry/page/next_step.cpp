@@ -37,11 +37,11 @@ std::optional<reports::NextStep> next_step_of(
                     to),
         "yates run " + word};
   };
-  if (first.decision->kind == anova::DecisionKind::cannot_tell &&
-      first.decision->more_replications) {
-    return raise(replications + static_cast<std::size_t>(*first.decision->more_replications));
+  const anova::DecisionPart& part = first.decision->leading();
+  if (part.kind == anova::DecisionKind::cannot_tell && part.more_replications) {
+    return raise(replications + static_cast<std::size_t>(*part.more_replications));
   }
-  if (first.decision->reason == anova::DecisionReason::no_noise) return raise(replications + 2);
+  if (part.reason == anova::DecisionReason::no_noise) return raise(replications + 2);
   return std::nullopt;
 }
 

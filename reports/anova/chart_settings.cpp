@@ -118,9 +118,9 @@ std::vector<Cluster> clusters_of(const ResponseReport& report) {
                        return (*sizes)[by_factors(a).front()] < (*sizes)[by_factors(b).front()];
                      });
   }
-  if (report.decision->circumstances.empty()) return {{"", std::move(settings)}};
+  if (report.decision->at_all_settings() != nullptr) return {{"", std::move(settings)}};
   std::vector<Cluster> clusters;
-  for (const anova::Decision& part : report.decision->circumstances) {
+  for (const anova::DecisionPart& part : report.decision->parts) {
     Cluster cluster{circumstance_text(part.circumstance), {}};
     for (const PlottedSetting& setting : settings) {
       if (is_in(report, setting, part.circumstance)) cluster.settings.push_back(setting);
@@ -162,13 +162,14 @@ bool is_advised(const PlottedSetting& setting) {
 
 /// What a setting has instead of the advised levels, as far as that matters: "codec=xz". Absent
 /// where that is long.
-std::optional<std::string> rival_name(const ResponseReport& report, const PlottedSetting& setting) {
-  const anova::Decision& decision = *report.decision;
-  const anova::Setting& its = report.settings[decision.candidates[setting.candidate].setting];
+std::optional<std::string> rival_name(const ResponseReport& report, const anova::DecisionPart& part,
+                                      const PlottedSetting& setting) {
+  const std::size_t index = report.decision->candidates[setting.candidate].setting;
+  const anova::Setting& its = report.settings[index];
   std::vector<std::string> parts;
-  for (const anova::FactorGroup& group : decision.groups) {
+  for (const anova::FactorGroup& group : part.groups) {
     for (const std::size_t f : group.factors) {
-      if (its.levels[f] == decision.advised->levels[f]) continue;
+      if (its.levels[f] == part.advised->levels[f]) continue;
       parts.push_back(level_text(report, f, its.levels[f]));
     }
   }
@@ -181,11 +182,12 @@ std::optional<std::string> rival_name(const ResponseReport& report, const Plotte
 /// differs in; the axis names the levels of a single factor.
 void name_rival(Plot& plot, const ResponseReport& report,
                 const std::vector<PlottedSetting>& settings) {
-  if (report.analysis.factors.size() == 1 || !report.decision->advised) return;
+  const anova::DecisionPart* part = report.decision->at_all_settings();
+  if (report.analysis.factors.size() == 1 || part == nullptr || !part->advised) return;
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const PlottedSetting& setting = settings[i];
     if (!setting.has(SettingRole::tied) && !setting.has(SettingRole::ahead)) continue;
-    const auto text = rival_name(report, setting);
+    const auto text = rival_name(report, *part, setting);
     for (PlotLayer& layer : plot.layers) {
       if (!text || layer.mark != PlotLayer::Mark::points) continue;
       for (PlotPlace& place : layer.places) {
@@ -198,11 +200,9 @@ void name_rival(Plot& plot, const ResponseReport& report,
 
 /// What the model expects of a baseline that nobody ran.
 std::optional<double> predicted_baseline(const ResponseReport& report) {
-  const anova::Decision& decision = *report.decision;
-  if (decision.baseline || !decision.expected_baseline || !decision.circumstances.empty()) {
-    return std::nullopt;
-  }
-  return in_unit(report, decision.expected_baseline->value);
+  const anova::DecisionPart* part = report.decision->at_all_settings();
+  if (part == nullptr || part->baseline || !part->expected_baseline) return std::nullopt;
+  return in_unit(report, part->expected_baseline->value);
 }
 
 /// How many pixels lie between two values.
@@ -212,10 +212,10 @@ using Distance = std::function<double(double, double)>;
 /// advises: it averages over what was not shown to matter.
 bool averages_visibly(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
                       const Distance& distance) {
-  const anova::Decision& decision = *report.decision;
-  if (!decision.circumstances.empty() || !decision.expected) return false;
+  const anova::DecisionPart* part = report.decision->at_all_settings();
+  if (part == nullptr || !part->expected) return false;
   return std::any_of(settings.begin(), settings.end(), [&](const PlottedSetting& one) {
-    const double expected = in_unit(report, decision.expected->value);
+    const double expected = in_unit(report, part->expected->value);
     return one.has(SettingRole::advised) && distance(one.predicted.value, expected) > 1.0;
   });
 }
@@ -224,7 +224,8 @@ bool averages_visibly(const ResponseReport& report, const std::vector<PlottedSet
 /// one.
 bool better_before_advised(const ResponseReport& report,
                            const std::vector<PlottedSetting>& settings) {
-  if (report.analysis.factors.size() == 1 || !report.decision->circumstances.empty()) return false;
+  const bool parts = report.decision->at_all_settings() == nullptr;
+  if (report.analysis.factors.size() == 1 || parts) return false;
   const auto first = std::find_if(settings.begin(), settings.end(), [](const PlottedSetting& one) {
     return is_advised(one) || one.has(SettingRole::tied);
   });

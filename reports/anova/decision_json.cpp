@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -21,12 +22,13 @@ Json effect_json(const anova::Effect& effect) {
 }
 
 /// A setting with what is expected there, in the unit of the response.
-Json expectation_json(const ResponseReport& response, const anova::Decision& decision,
+Json expectation_json(const ResponseReport& response, const anova::DecisionPart& part,
                       const anova::Setting& setting, const std::optional<anova::Effect>& expected,
                       const std::optional<std::size_t>& measured) {
   Json entry;
   entry["setting"] = setting_json(response.analysis.factors, setting);
-  const anova::Candidate* candidate = measured ? &decision.candidates[*measured] : nullptr;
+  const anova::Candidate* candidate =
+      measured ? &response.decision->candidates[*measured] : nullptr;
   std::optional<anova::Effect> mean = expected;
   if (!mean && candidate != nullptr) {
     mean = anova::Effect{candidate->predicted, candidate->low, candidate->high};
@@ -39,8 +41,7 @@ Json expectation_json(const ResponseReport& response, const anova::Decision& dec
   entry["observed_mean"] =
       candidate != nullptr ? number(in_unit(response, candidate->observed_mean)) : Json(nullptr);
   entry["observations"] = candidate != nullptr ? candidate->observations : 0;
-  const anova::LimitStatus limits =
-      candidate != nullptr ? candidate->limits : decision.advised_limits;
+  const anova::LimitStatus limits = candidate != nullptr ? candidate->limits : part.advised_limits;
   entry["within_limits"] = limits != anova::LimitStatus::broken;
   entry["limits"] = to_string(limits);
   return entry;
@@ -93,9 +94,9 @@ Json group_json(const ResponseReport& response, const anova::FactorGroup& group)
   return entry;
 }
 
-Json bet_json(const ResponseReport& response, const anova::Decision& decision) {
-  if (!decision.bet) return nullptr;
-  const anova::BestBet& bet = *decision.bet;
+Json bet_json(const ResponseReport& response, const anova::DecisionPart& part) {
+  if (!part.bet) return nullptr;
+  const anova::BestBet& bet = *part.bet;
   Json entry;
   entry["setting"] = setting_json(response.analysis.factors, bet.setting);
   entry["expected"] = number(in_unit(response, bet.expected));
@@ -108,45 +109,61 @@ Json bet_json(const ResponseReport& response, const anova::Decision& decision) {
   return entry;
 }
 
+/// Why the part decides as it does.
+Json reason_json(const ResponseReport& response, const anova::DecisionPart& part) {
+  const auto reason = part.kind == anova::DecisionKind::do_not_decide
+                          ? std::optional(undecided_reason(response, part))
+                          : reason_text(response, part, Typography::plain);
+  return reason ? Json(*reason) : Json(nullptr);
+}
+
 /// What is advised: for all settings, or for one circumstance.
-void add_advice(Json& entry, const ResponseReport& response, const anova::Decision& decision) {
+void add_advice(Json& entry, const ResponseReport& response, const anova::DecisionPart& part) {
   Json tied = Json::array();
-  for (const std::size_t index : decision.tied) {
+  for (const std::size_t index : part.tied) {
     tied.push_back(setting_json(response.analysis.factors,
-                                response.settings[decision.candidates[index].setting]));
+                                response.settings[response.decision->candidates[index].setting]));
   }
-  entry["best"] = decision.advised ? expectation_json(response, decision, *decision.advised,
-                                                      decision.expected, decision.best)
-                                   : Json(nullptr);
-  entry["baseline"] = decision.baseline || decision.expected_baseline
-                          ? expectation_json(response, decision, decision.compared_with,
-                                             decision.expected_baseline, decision.baseline)
+  entry["best"] = part.advised
+                      ? expectation_json(response, part, *part.advised, part.expected, part.best)
+                      : Json(nullptr);
+  entry["baseline"] = part.baseline || part.expected_baseline
+                          ? expectation_json(response, part, part.compared_with,
+                                             part.expected_baseline, part.baseline)
                           : Json(nullptr);
-  entry["change"] = decision.gain && decision.expected_baseline
-                        ? change_json(response, *decision.gain, decision.expected_baseline->value)
+  entry["change"] = part.gain && part.expected_baseline
+                        ? change_json(response, *part.gain, part.expected_baseline->value)
                         : Json(nullptr);
   entry["tied"] = std::move(tied);
-  entry["bet"] = bet_json(response, decision);
-  const auto reason = decision.kind == anova::DecisionKind::do_not_decide
-                          ? std::optional(undecided_reason(response, decision))
-                          : reason_text(response, decision, Typography::plain);
-  entry["reason"] = reason ? Json(*reason) : Json(nullptr);
-  entry["reason_code"] = to_string(decision.reason);
+  entry["bet"] = bet_json(response, part);
+  entry["reason"] = reason_json(response, part);
+  entry["reason_code"] = to_string(part.reason);
   entry["groups"] = Json::array();
-  for (const anova::FactorGroup& group : decision.groups) {
+  for (const anova::FactorGroup& group : part.groups) {
     entry["groups"].push_back(group_json(response, group));
   }
   entry["more_replications"] =
-      decision.more_replications ? Json(*decision.more_replications) : Json(nullptr);
+      part.more_replications ? Json(*part.more_replications) : Json(nullptr);
 }
 
-Json circumstance_json(const ResponseReport& response, const anova::Decision& decision) {
+Json circumstance_json(const ResponseReport& response, const anova::DecisionPart& part) {
   Json entry;
   entry["given"] = Json::object();
-  for (const auto& [factor, level] : decision.circumstance) entry["given"][factor] = level;
-  entry["kind"] = anova::to_string(decision.kind);
-  add_advice(entry, response, decision);
+  for (const auto& [factor, level] : part.circumstance) entry["given"][factor] = level;
+  entry["kind"] = anova::to_string(part.kind);
+  add_advice(entry, response, part);
   return entry;
+}
+
+/// What stands above the circumstances: none of them advises a setting for all.
+anova::DecisionPart above_circumstances(const anova::Decision& decision) {
+  anova::DecisionPart result;
+  result.kind = decision.leading().kind;
+  result.reason = decision.leading().reason;
+  for (const anova::DecisionPart& part : decision.parts) {
+    result.tied.insert(result.tied.end(), part.tied.begin(), part.tied.end());
+  }
+  return result;
 }
 
 Json robust_json(const ResponseReport& response) {
@@ -194,10 +211,14 @@ Json noise_json(const ResponseReport& response, const anova::DecidingModel& deci
   return entry;
 }
 
-Json free_json(const ResponseReport& response, const anova::Decision& decision) {
+Json free_json(const ResponseReport& response) {
   Json list = Json::array();
-  for (const anova::FreeFactor& one : decision.free_factors) {
-    if (anova::is_held(decision, one.factor)) continue;
+  const std::vector<anova::DecisionPart>& parts = response.decision->parts;
+  for (const anova::FreeFactor& one : parts.front().free_factors) {
+    const bool held = std::any_of(parts.begin(), parts.end(), [&](const anova::DecisionPart& part) {
+      return anova::is_held(part, one.factor);
+    });
+    if (held) continue;
     Json entry;
     entry["factor"] = response.analysis.factors[one.factor].name;
     entry["at_most"] = number(one.at_most);
@@ -225,7 +246,7 @@ Json change_json(const ResponseReport& response, const anova::Effect& change, do
 Json decision_json(const ResponseReport& response) {
   const anova::Decision& decision = *response.decision;
   Json entry;
-  entry["kind"] = anova::to_string(decision.kind);
+  entry["kind"] = anova::to_string(decision.leading().kind);
   entry["title"] = verdict_title(response);
   const ResponseReport named = labelled(response, {});
   entry["sentences"] = verdict_sentences(named, Typography::plain);
@@ -239,10 +260,13 @@ Json decision_json(const ResponseReport& response) {
   entry["goal"] = !decision.goal                            ? Json(nullptr)
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");
-  add_advice(entry, response, decision);
-  if (!decision.circumstances.empty()) {
+  if (const anova::DecisionPart* part = decision.at_all_settings()) {
+    add_advice(entry, response, *part);
+  } else {
+    add_advice(entry, response, above_circumstances(decision));
+    entry["reason"] = reason_json(response, decision.leading());
     entry["circumstances"] = Json::array();
-    for (const anova::Decision& part : decision.circumstances) {
+    for (const anova::DecisionPart& part : decision.parts) {
       entry["circumstances"].push_back(circumstance_json(response, part));
     }
   }
@@ -256,7 +280,7 @@ Json decision_json(const ResponseReport& response) {
   }
   entry["explained_percent"] = number(decision.explained_percent);
   entry["margin"] = number(decision.margin);
-  entry["free_factors"] = free_json(response, decision);
+  entry["free_factors"] = free_json(response);
   entry["robust"] = robust_json(response);
   if (response.order) {
     entry["order"] = Json::object();

@@ -253,7 +253,7 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
   std::size_t count = 0;
   bool within_noise = true;
   std::string only;
-  for (const anova::Decision& part : parts_of(decision)) {
+  for (const anova::DecisionPart& part : decision.parts) {
     const AheadOfAdvised ahead = ahead_of_advised(report, part);
     if (ahead.settings.empty()) continue;
     count += ahead.settings.size();
@@ -272,7 +272,8 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
   return fmt::format(
       "{} of {} settings measured better than the advised {}{}; on average they are "
       "worse",
-      count, decision.candidates.size(), decision.circumstances.empty() ? "one" : "ones", noise);
+      count, decision.candidates.size(), decision.at_all_settings() != nullptr ? "one" : "ones",
+      noise);
 }
 
 /// Who is the best by the model's predictions: the advised setting of each part, or one of the
@@ -280,14 +281,13 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
 std::optional<std::string> best_finding(const ResponseReport& report) {
   const double sign = smaller_is_better(report) ? 1.0 : -1.0;
   const SettingRoles roles = roles_of_settings(report);
-  const auto parts = parts_of(*report.decision);
+  const std::vector<anova::DecisionPart>& parts = report.decision->parts;
+  const std::vector<anova::Candidate>& candidates = report.decision->candidates;
   bool advised = true;
-  for (const anova::Decision& part : parts) {
+  for (const anova::DecisionPart& part : parts) {
     std::optional<std::size_t> best;
-    for (std::size_t c = 0; c < part.candidates.size(); ++c) {
-      const anova::Candidate& one = part.candidates[c];
-      if (!one.considered) continue;
-      if (!best || sign * one.predicted < sign * part.candidates[*best].predicted) best = c;
+    for (const std::size_t c : part.considered) {
+      if (!best || sign * candidates[c].predicted < sign * candidates[*best].predicted) best = c;
     }
     if (!best) return std::nullopt;
     advised = advised && roles[*best].has(SettingRole::advised);
@@ -295,7 +295,7 @@ std::optional<std::string> best_finding(const ResponseReport& report) {
         roles[*best].has(SettingRole::advised) || roles[*best].has(SettingRole::as_advised);
     if (!same) return std::nullopt;
   }
-  const std::size_t all = report.decision->candidates.size();
+  const std::size_t all = candidates.size();
   if (parts.size() == 1 && advised) {
     return fmt::format("The advised setting is the best of {} measured settings", all);
   }
@@ -310,7 +310,7 @@ std::optional<std::string> best_finding(const ResponseReport& report) {
 
 std::string settings_finding(const ResponseReport& report) {
   const std::size_t all = report.decision->candidates.size();
-  const std::size_t parts = parts_of(*report.decision).size();
+  const std::size_t parts = report.decision->parts.size();
   std::size_t advised = 0;
   std::size_t alike = 0;  // what differs from the advised one in what does not matter
   std::size_t tied = 0;

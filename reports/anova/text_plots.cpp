@@ -170,7 +170,8 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   const std::vector<PlottedSetting> settings = plotted_settings(response);
   if (settings.size() < 2 || !response.decision->goal || !varies(response.analysis)) return "";
   // Where factors are given, settings of their other levels are no alternatives.
-  if (!response.decision->circumstances.empty()) return "";
+  const anova::DecisionPart* part = response.decision->at_all_settings();
+  if (part == nullptr) return "";
   std::vector<BarLine> lines;
   std::vector<double> ends;
   bool intervals = false;
@@ -178,8 +179,8 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const PlottedSetting& setting = settings[i];
     const bool baseline = setting.has(SettingRole::baseline);
-    const bool advised = setting.has(SettingRole::advised) ||
-                         (!response.decision->best && setting.has(SettingRole::as_advised));
+    const bool advised =
+        setting.has(SettingRole::advised) || (!part->best && setting.has(SettingRole::as_advised));
     if (i >= most_settings && !baseline && !advised) continue;
     const anova::Effect& value = setting.predicted;
     std::string numbers =

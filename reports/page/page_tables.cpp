@@ -41,9 +41,9 @@ bool has_interval(const std::optional<anova::Effect>& effect) {
 }
 
 bool states_intervals(const anova::Decision& decision) {
-  return has_interval(decision.expected) || has_interval(decision.expected_baseline) ||
-         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     states_intervals);
+  return std::any_of(decision.parts.begin(), decision.parts.end(), [](const auto& part) {
+    return has_interval(part.expected) || has_interval(part.expected_baseline);
+  });
 }
 
 /// What stands in brackets, where anything does.

@@ -235,8 +235,8 @@ bool first_box_tells_all(const Report& report, bool joined) {
   if (joined) return joint_answer(report.responses, *report.together, unicode).changes;
   const ResponseReport& first = report.responses.front();
   if (!first.weighted || !first.decision) return false;
-  const auto parts = anova::parts_of(*first.decision);
-  return std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
+  const std::vector<anova::DecisionPart>& parts = first.decision->parts;
+  return std::any_of(parts.begin(), parts.end(), [](const anova::DecisionPart& part) {
     return part.kind == anova::DecisionKind::choose;
   });
 }

@@ -37,7 +37,7 @@ std::string signed_text(const AliasedEffect& one, Typography typography) {
 /// singles out where nothing was repeated.
 std::vector<model::TermName> relied_on(const ResponseReport& report) {
   std::vector<model::TermName> result = report.decision->mattering_terms;
-  if (report.decision->kind != anova::DecisionKind::do_not_decide) return result;
+  if (report.decision->leading().kind != anova::DecisionKind::do_not_decide) return result;
   if (!report.signs || !report.signs->lenth) return result;
   for (const anova::SignEffect& effect : report.signs->effects) {
     const bool known = std::find(result.begin(), result.end(), effect.term) != result.end();
@@ -249,7 +249,7 @@ std::vector<std::string> alias_sentences(const ResponseReport& report, Typograph
   std::vector<std::string> result;
   if (!same.terms.empty()) {
     result.push_back(
-        same_sentence(same, report.decision->kind != anova::DecisionKind::do_not_decide));
+        same_sentence(same, report.decision->leading().kind != anova::DecisionKind::do_not_decide));
   }
   if (!mixed.terms.empty()) result.push_back(mixed_sentence(mixed, typography));
   if (same.terms.empty() && !mixed.terms.empty() && report.mixed_effects_can_be_told) {

@@ -117,11 +117,10 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
       return find(part, kind) != nullptr;
     });
     if (!any) continue;
-    if (kind == change && all_same(parts, change) && !report.decision->circumstances.empty()) {
+    const Circumstance& circumstance = report.decision->parts.front().circumstance;
+    if (kind == change && all_same(parts, change) && !circumstance.empty()) {
       std::vector<std::string> given;
-      for (const auto& [factor, level] : report.decision->circumstances.front().circumstance) {
-        given.push_back(factor);
-      }
+      for (const auto& [factor, level] : circumstance) given.push_back(factor);
       lead = fmt::format("{}, for every level of {}: {}.", find(parts.front(), kind)->name,
                          listed(given), find(parts.front(), kind)->text);
       continue;
@@ -184,15 +183,15 @@ std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> re
                                               Typography typography) {
   const ResponseReport& weighted = responses.front();
   if (!weighted.weighted || !weighted.decision) return std::nullopt;
-  const auto parts = anova::parts_of(*weighted.decision);
+  const std::vector<anova::DecisionPart>& parts = weighted.decision->parts;
   const bool given = !parts.front().circumstance.empty();
   WeightedAnswer result{{"What the advice means in each response", {}, {}}, {}};
-  const bool moves = std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
+  const bool moves = std::any_of(parts.begin(), parts.end(), [](const anova::DecisionPart& part) {
     return part.kind == anova::DecisionKind::choose;
   });
   for (const char* name : {"response", "advised", "baseline", "change"})
     if (moves || std::string_view(name) != "change") result.table.columns.push_back({name, false});
-  for (const anova::Decision& part : parts) {
+  for (const anova::DecisionPart& part : parts) {
     const bool settled =
         part.kind == anova::DecisionKind::choose || part.kind == anova::DecisionKind::keep_baseline;
     if (!settled || !part.advised) continue;

@@ -16,8 +16,8 @@
 namespace yates::reports {
 namespace {
 
-using anova::Decision;
 using anova::DecisionKind;
+using anova::DecisionPart;
 using anova::DecisionReason;
 
 /// A line of each text, under one name; absent without any.
@@ -31,11 +31,11 @@ std::optional<AnswerLine> line_of(AnswerLineKind kind, std::string name,
 }
 
 /// The texts of what is tied, as many as leave room on the first screen.
-std::vector<std::string> as_good(const ResponseReport& report, const Decision& decision,
+std::vector<std::string> as_good(const ResponseReport& report, const DecisionPart& part,
                                  Typography typography) {
   std::vector<std::string> result;
-  for (const anova::FactorGroup& group : decision.groups) {
-    const std::vector<std::string> tied = tied_texts(report, decision, group, typography);
+  for (const anova::FactorGroup& group : part.groups) {
+    const std::vector<std::string> tied = tied_texts(report, part, group, typography);
     result.insert(result.end(), tied.begin(), tied.end());
   }
   constexpr std::size_t most_width = 110;
@@ -56,25 +56,25 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
 }
 
 /// What other levels than the baseline's were shown to do, where these stay.
-std::vector<std::string> rivals(const ResponseReport& report, const Decision& decision,
+std::vector<std::string> rivals(const ResponseReport& report, const DecisionPart& part,
                                 Typography typography) {
   std::vector<std::string> result;
-  if (decision.kind == DecisionKind::do_not_decide) return result;
-  for (const anova::FactorGroup& group : decision.groups) {
+  if (part.kind == DecisionKind::do_not_decide) return result;
+  for (const anova::FactorGroup& group : part.groups) {
     const std::vector<std::string> texts =
-        rival_texts(report, group, reference_mean(decision, group), typography);
+        rival_texts(report, group, reference_mean(part, group), typography);
     result.insert(result.end(), texts.begin(), texts.end());
     const std::vector<std::string> kept =
-        kept_level_texts(report, group, reference_mean(decision, group), typography);
+        kept_level_texts(report, group, reference_mean(part, group), typography);
     result.insert(result.end(), kept.begin(), kept.end());
   }
   return result;
 }
 
-std::optional<AnswerLine> at_will(const ResponseReport& report, const Decision& decision,
+std::optional<AnswerLine> at_will(const ResponseReport& report, const DecisionPart& part,
                                   Typography typography) {
-  const FreeFactors free = free_factors(report, decision);
-  if (decision.groups.empty()) return std::nullopt;
+  const FreeFactors free = free_factors(report, part);
+  if (part.groups.empty()) return std::nullopt;
   std::string text = listed(free.names);
   if (free.at_most) {
     text +=
@@ -120,10 +120,11 @@ std::optional<std::string> effects_that_stand_out(const ResponseReport& report,
 }
 
 /// Where factors are too many to test: those worth a design of their own.
-std::optional<std::string> suspects_text(const ResponseReport& report, const Decision& decision) {
-  if (decision.suspects.empty()) return std::nullopt;
+std::optional<std::string> suspects_text(const ResponseReport& report) {
+  const std::vector<std::size_t>& suspects = report.decision->suspects;
+  if (suspects.empty()) return std::nullopt;
   std::vector<std::string> names;
-  for (const std::size_t f : decision.suspects) names.push_back(report.analysis.factors[f].name);
+  for (const std::size_t f : suspects) names.push_back(report.analysis.factors[f].name);
   return fmt::format(
       "{}, the likeliest first: suspects, none of them shown; a full or fractional "
       "design of these tells which matter",
@@ -132,14 +133,13 @@ std::optional<std::string> suspects_text(const ResponseReport& report, const Dec
 
 /// Of the settings that the question allows, the one with the best estimate; absent where it is not
 /// known what is better.
-std::optional<std::size_t> best_estimate(const ResponseReport& report, const Decision& decision) {
+std::optional<std::size_t> best_estimate(const ResponseReport& report, const DecisionPart& part) {
   std::optional<std::size_t> best;
   if (!report.goal) return best;
   const auto value = [&](std::size_t c) {
-    return in_unit(report, decision.candidates[c].predicted);
+    return in_unit(report, report.decision->candidates[c].predicted);
   };
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
-    if (!decision.candidates[c].considered) continue;
+  for (const std::size_t c : part.considered) {
     const bool better = best && (*report.goal == anova::Goal::minimize ? value(c) < value(*best)
                                                                        : value(c) > value(*best));
     if (!best || better) best = c;
@@ -148,13 +148,13 @@ std::optional<std::size_t> best_estimate(const ResponseReport& report, const Dec
 }
 
 /// Where no prediction is to be trusted: the best mean that was measured.
-void add_best_mean(AnswerPart& part, const ResponseReport& report, const Decision& decision,
+void add_best_mean(AnswerPart& part, const ResponseReport& report, const DecisionPart& decision,
                    Typography typography) {
   if (!report.goal) return;
   const bool smaller = *report.goal == anova::Goal::minimize;
   const anova::Candidate* best = nullptr;
-  for (const anova::Candidate& one : decision.candidates) {
-    if (!one.considered) continue;
+  for (const std::size_t c : decision.considered) {
+    const anova::Candidate& one = report.decision->candidates[c];
     const bool better = best != nullptr && (smaller ? one.observed_mean < best->observed_mean
                                                     : one.observed_mean > best->observed_mean);
     if (best == nullptr || better) best = &one;
@@ -172,24 +172,24 @@ void add_best_mean(AnswerPart& part, const ResponseReport& report, const Decisio
 }
 
 /// What was measured, where nothing can be advised: the best setting so far, and the baseline.
-void add_measured(AnswerPart& part, const ResponseReport& report, const Decision& decision,
+void add_measured(AnswerPart& part, const ResponseReport& report, const DecisionPart& decision,
                   Typography typography) {
   const bool none_within = decision.reason == DecisionReason::no_setting_within_limits;
-  auto best = none_within ? nearest_to_limits(decision) : std::nullopt;
+  auto best = none_within ? nearest_to_limits(report, decision) : std::nullopt;
   if (!best) best = best_estimate(report, decision);
   if (!best) return;
+  const std::vector<anova::Candidate>& candidates = report.decision->candidates;
   const auto mean_at = [&](std::size_t c) {
-    const anova::Candidate& candidate = decision.candidates[c];
+    const anova::Candidate& candidate = candidates[c];
     return mean_text(report, {candidate.predicted, candidate.low, candidate.high}, typography);
   };
   std::string name = "Closest";
   if (!none_within) {
     name = *report.goal == anova::Goal::minimize ? "Smallest so far" : "Largest so far";
   }
-  std::string missed =
-      none_within ? missed_limits_text(report, decision.candidates[*best], typography) : "";
+  std::string missed = none_within ? missed_limits_text(report, candidates[*best], typography) : "";
   if (!missed.empty()) missed = "; there " + missed;
-  if (none_within && decision.candidates[*best].limits == anova::LimitStatus::by_estimate) {
+  if (none_within && candidates[*best].limits == anova::LimitStatus::by_estimate) {
     missed = "; it keeps the limits by its estimate only";
   }
   part.lines.push_back(
@@ -200,16 +200,16 @@ void add_measured(AnswerPart& part, const ResponseReport& report, const Decision
   }
 }
 
-std::string baseline_name(const ResponseReport& report, const Decision& decision) {
-  if (!decision.baseline) return "Baseline, predicted";
-  return is_baseline_assumed(report, decision) ? "Baseline, assumed" : "Baseline";
+std::string baseline_name(const ResponseReport& report, const DecisionPart& part) {
+  if (!part.baseline) return "Baseline, predicted";
+  return is_baseline_assumed(report) ? "Baseline, assumed" : "Baseline";
 }
 
 /// Says where nobody ran the levels of the factors that matter together.
-std::string advised_name(const ResponseReport& report, const Decision& decision) {
-  const anova::Setting& advised = what_is_advised(decision);
+std::string advised_name(const ResponseReport& report, const DecisionPart& part) {
+  const anova::Setting& advised = what_is_advised(part);
   const auto agrees = [&](const anova::Setting& setting) {
-    for (const anova::FactorGroup& group : decision.groups) {
+    for (const anova::FactorGroup& group : part.groups) {
       for (const std::size_t f : group.factors) {
         if (setting.levels[f] != advised.levels[f]) return false;
       }
@@ -227,21 +227,21 @@ bool is_gain(const ResponseReport& report, const anova::Effect& change) {
 
 /// Whether what is said of other choices is an average over all settings, not what holds beside the
 /// levels of what they interact with.
-bool on_average(const Decision& decision) {
-  return std::all_of(decision.groups.begin(), decision.groups.end(),
+bool on_average(const DecisionPart& part) {
+  return std::all_of(part.groups.begin(), part.groups.end(),
                      [](const anova::FactorGroup& group) { return group.factors.size() == 1; });
 }
 
 /// Whether other choices than those of the advice can only be worse.
-bool only_worse(const Decision& decision) {
-  return std::all_of(decision.groups.begin(), decision.groups.end(),
-                     [](const anova::FactorGroup& group) {
-                       return group.advised != group.baseline || group.best == group.baseline ||
-                              group.combinations[group.best].barred;
-                     });
+bool only_worse(const DecisionPart& part) {
+  return std::all_of(part.groups.begin(), part.groups.end(), [](const anova::FactorGroup& group) {
+    return group.advised != group.baseline || group.best == group.baseline ||
+           group.combinations[group.best].barred;
+  });
 }
 
-AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typography typography) {
+AnswerPart part_of(const ResponseReport& report, const DecisionPart& decision,
+                   Typography typography) {
   AnswerPart part;
   const auto add = [&](AnswerLineKind kind, std::string name, std::string text) {
     part.lines.push_back({kind, std::move(name), std::move(text)});
@@ -290,7 +290,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     if (const auto effects = effects_that_stand_out(report, typography)) {
       add(AnswerLineKind::stands_out, "Stands out", *effects);
     }
-    if (auto line = suspects_text(report, decision)) {
+    if (auto line = suspects_text(report)) {
       add(AnswerLineKind::stands_out, "To measure next", *std::move(line));
     }
     add_measured(part, report, decision, typography);
@@ -335,10 +335,10 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   }
   if (auto line = best_between(report, typography)) part.lines.push_back(std::move(*line));
   if (auto line = at_will(report, decision, typography)) part.lines.push_back(std::move(*line));
-  if (decision.reason == DecisionReason::nothing_shown && decision.largest_possible) {
+  const std::optional<double>& largest = report.decision->largest_possible;
+  if (decision.reason == DecisionReason::nothing_shown && largest) {
     add(AnswerLineKind::bound, "Still possible",
-        fmt::format("effects of up to {}",
-                    at_most_text(report, *decision.largest_possible, typography)));
+        fmt::format("effects of up to {}", at_most_text(report, *largest, typography)));
   }
   if (auto bet = bet_text(report, decision, typography)) {
     add(AnswerLineKind::bet, "Best bet", *std::move(bet));
@@ -350,7 +350,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   if (decision.kind == DecisionKind::keep_baseline) {
     // Of an assumed one the doubts tell.
     const auto origin = baseline_origin_text(report, decision);
-    if (origin && !is_baseline_assumed(report, decision)) {
+    if (origin && !is_baseline_assumed(report)) {
       add(AnswerLineKind::compared, "Baseline", *origin);
     }
   }
@@ -365,7 +365,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
 std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography typography) {
   std::vector<AnswerPart> parts;
   if (!report.decision) return parts;
-  for (const Decision& one : anova::parts_of(*report.decision)) {
+  for (const DecisionPart& one : report.decision->parts) {
     parts.push_back(part_of(report, one, typography));
     if (!one.circumstance.empty()) parts.back().circumstance = circumstance_text(one.circumstance);
   }

@@ -71,18 +71,18 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
 /// What each of several changes gains: "codec=zstd: 30% less". Factors that interact are one
 /// change. Empty where there is only one.
 std::vector<std::string> gains_of_parts(const ResponseReport& report,
-                                        const anova::Decision& decision, Typography typography);
+                                        const anova::DecisionPart& part, Typography typography);
 
 /// Where all changes interact: what each of them does to the baseline by itself, in the same form,
 /// and whether they bring more together than one after the other.
 /// Empty where one factor changes.
 std::vector<std::string> changes_alone(const ResponseReport& report,
-                                       const anova::Decision& decision, Typography typography);
+                                       const anova::DecisionPart& part, Typography typography);
 
 /// "if changing costs nothing: batch=128 as well; expected 2,250 images/s (30% more than advised:
 /// 1,730 images/s), 97% likely to be better; not shown". Absent without a bet, where it is less
 /// than 80% likely to be better, and where it moves what nobody chooses.
-std::optional<std::string> bet_text(const ResponseReport& report, const anova::Decision& decision,
+std::optional<std::string> bet_text(const ResponseReport& report, const anova::DecisionPart& part,
                                     Typography typography);
 
 // What a title says: what to do, or why nothing.
@@ -98,10 +98,10 @@ struct TitleOfPart {
 std::string joined_titles(const std::vector<TitleOfPart>& parts);
 
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
-std::string advice(const ResponseReport& report, const anova::Decision& decision);
+std::string advice(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// Why nothing is decided, as a clause.
-std::string undecided_reason(const ResponseReport& report, const anova::Decision& decision);
+std::string undecided_reason(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// "codec=zstd; keep threads=1": the levels that are new, and those that stay.
 std::string changes_and_rest(const std::vector<std::string>& changed,
@@ -109,10 +109,10 @@ std::string changes_and_rest(const std::vector<std::string>& changed,
 
 /// What is advised: "codec=zstd, threads=2", the levels of the factors that matter, of others that
 /// a limit changes, and of those that are held. The decision advises something.
-std::string advised_text(const ResponseReport& report, const anova::Decision& decision);
+std::string advised_text(const ResponseReport& report, const anova::DecisionPart& part);
 /// What would be better, where it was not advised: the best combination of each group that has one;
 /// empty where none has.
-std::string better_text(const ResponseReport& report, const anova::Decision& decision);
+std::string better_text(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// "Do this: codec=zstd, threads=2", "Keep the baseline: ...", "Change nothing: ...", "Do not
 /// decide yet: ...".

@@ -59,39 +59,39 @@ bool numbers_factor(const std::string& level, const std::vector<std::string>& na
          words_of_name(level) == name;
 }
 
-using anova::Decision;
 using anova::DecisionKind;
+using anova::DecisionPart;
 using anova::FactorGroup;
 
-bool settled(const Decision& decision) {
-  return (decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline) &&
-         decision.advised;
+bool settled(const DecisionPart& part) {
+  return (part.kind == DecisionKind::choose || part.kind == DecisionKind::keep_baseline) &&
+         part.advised;
 }
 
 /// Whether the answer names other choices that may be as good.
-bool has_ties(const Decision& decision) {
-  return std::any_of(decision.groups.begin(), decision.groups.end(), [](const FactorGroup& group) {
+bool has_ties(const DecisionPart& part) {
+  return std::any_of(part.groups.begin(), part.groups.end(), [](const FactorGroup& group) {
     return std::any_of(group.combinations.begin(), group.combinations.end(),
                        [](const anova::Combination& one) { return one.tied; });
   });
 }
 
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
-std::optional<Doubt> passed_over(const ResponseReport& report, const Decision& decision,
+std::optional<Doubt> passed_over(const ResponseReport& report, const DecisionPart& part,
                                  Typography typography) {
   // With one factor there is nothing to average over.
   if (report.analysis.factors.size() < 2) return std::nullopt;
-  const AheadOfAdvised ahead = ahead_of_advised(report, decision);
+  const AheadOfAdvised ahead = ahead_of_advised(report, part);
   if (ahead.settings.empty()) return std::nullopt;
   const SettingAhead& first = ahead.settings.front();
-  const anova::Candidate& its = decision.candidates[first.candidate];
-  const anova::Candidate& beside = decision.candidates[first.beside];
+  const anova::Candidate& its = report.decision->candidates[first.candidate];
+  const anova::Candidate& beside = report.decision->candidates[first.beside];
   const anova::Setting& setting = report.settings[its.setting];
   const anova::Setting& other = report.settings[beside.setting];
   const auto in_words = [&](double change, double reference) {
     return short_change_text(report, {change, change, change}, reference, typography);
   };
-  const double reference = decision.expected ? decision.expected->value : beside.predicted;
+  const double reference = part.expected ? part.expected->value : beside.predicted;
   return Doubt{
       DoubtReach::choice, DoubtSubject::passed_over,
       fmt::format("{} measured {} at this one setting{}; averaged over all settings it is {}.",
@@ -142,15 +142,15 @@ bool may_be_as_good(const FactorGroup& group, std::size_t place, std::size_t lev
 }
 
 /// "threads=8 is the largest that was tried: a larger one may be better still."
-std::optional<std::string> ends_of_range(const ResponseReport& report, const Decision& decision) {
+std::optional<std::string> ends_of_range(const ResponseReport& report, const DecisionPart& part) {
   std::vector<std::string> largest;
   std::vector<std::string> smallest;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     // Where a limit advises what is worse, numbers beyond it are worse still.
     if (!group.combinations[group.advised].among_best) continue;
     for (std::size_t place = 0; place < group.factors.size(); ++place) {
       const std::size_t f = group.factors[place];
-      const std::size_t level = decision.advised->levels[f];
+      const std::size_t level = part.advised->levels[f];
       const auto numbers = numbers_of(report.analysis.factors[f]);
       if (!numbers) continue;
       const auto [least, most] = std::minmax_element(numbers->begin(), numbers->end());
@@ -182,38 +182,38 @@ std::optional<std::string> ends_of_range(const ResponseReport& report, const Dec
 }
 
 /// What one decision leaves open of the choice, in one sentence or none.
-std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& decision,
+std::vector<Doubt> open_choice(const ResponseReport& report, const DecisionPart& part,
                                Typography typography) {
   std::vector<Doubt> result;
-  if (!settled(decision)) return result;
+  if (!settled(part)) return result;
   const auto add = [&](DoubtSubject subject, const std::optional<std::string>& sentence) {
     const bool of_gain = subject == DoubtSubject::predicted_baseline;
     if (sentence) {
       result.push_back({of_gain ? DoubtReach::gain : DoubtReach::choice, subject, *sentence});
     }
   };
-  if (!decision.baseline && decision.expected_baseline) {
+  if (!part.baseline && part.expected_baseline) {
     add(DoubtSubject::predicted_baseline, std::string(nobody_ran_it));
   }
-  if (!has_ties(decision)) {
-    if (auto doubt = passed_over(report, decision, typography)) result.push_back(*std::move(doubt));
+  if (!has_ties(part)) {
+    if (auto doubt = passed_over(report, part, typography)) result.push_back(*std::move(doubt));
   }
-  add(DoubtSubject::end_of_range, ends_of_range(report, decision));
+  add(DoubtSubject::end_of_range, ends_of_range(report, part));
   return result;
 }
 
 /// "buffer=16K", or where that is long, where it comes from.
-std::string short_setting(const ResponseReport& report, const Decision& decision) {
+std::string short_setting(const ResponseReport& report, const DecisionPart& part) {
   constexpr std::size_t most = 44;
   std::string text;
-  for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
+  for (std::size_t f = 0; f < part.compared_with.levels.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    if (is_given(decision.circumstance, name)) continue;
-    const std::size_t level = decision.compared_with.levels[f];
+    if (is_given(part.circumstance, name)) continue;
+    const std::size_t level = part.compared_with.levels[f];
     text += (text.empty() ? "" : ", ") + level_text(report, f, level);
   }
   if (text_width(text) <= most) return text;
-  switch (decision.baseline_origin) {
+  switch (report.decision->baseline_origin) {
     case anova::BaselineOrigin::centre:
       return "the centre of the design";
     case anova::BaselineOrigin::nearest_measured:
@@ -223,14 +223,13 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
   }
 }
 
-std::optional<std::string> assumed_baseline(const ResponseReport& report,
-                                            const Decision& decision) {
-  std::vector<const Decision*> parts;
-  for (const Decision& part : parts_of(decision)) {
+std::optional<std::string> assumed_baseline(const ResponseReport& report) {
+  std::vector<const DecisionPart*> parts;
+  for (const DecisionPart& part : report.decision->parts) {
     if (settled(part) && (part.baseline || part.expected_baseline)) parts.push_back(&part);
   }
-  if (parts.empty() || !is_baseline_assumed(report, decision)) return std::nullopt;
-  const bool gains = std::any_of(parts.begin(), parts.end(), [](const Decision* part) {
+  if (parts.empty() || !is_baseline_assumed(report)) return std::nullopt;
+  const bool gains = std::any_of(parts.begin(), parts.end(), [](const DecisionPart* part) {
     return part->kind == DecisionKind::choose;
   });
   return fmt::format(
@@ -257,13 +256,14 @@ bool nobody_chooses(const anova::FactorReading& factor) {
 }
 
 std::optional<std::string> unchosen_sentence(const ResponseReport& report) {
-  if (!report.decision || !report.decision->circumstances.empty()) return std::nullopt;
+  const DecisionPart* part = report.decision ? report.decision->at_all_settings() : nullptr;
+  if (part == nullptr || !part->advised) return std::nullopt;
   std::vector<std::string> names;
-  for (const anova::FactorGroup& group : report.decision->groups)
+  for (const anova::FactorGroup& group : part->groups)
     for (const std::size_t f : group.factors)
       if (nobody_chooses(report.analysis.factors[f]))
         names.push_back(report.analysis.factors[f].name);
-  if (names.empty() || !report.decision->advised) return std::nullopt;
+  if (names.empty()) return std::nullopt;
   return fmt::format(
       "{} {} like what nobody chooses, but the gain is that of {} best level{}: --given {} gives "
       "an "
@@ -275,11 +275,10 @@ std::optional<std::string> unchosen_sentence(const ResponseReport& report) {
 std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result;
   if (!report.decision || !report.goal) return result;
-  const Decision& decision = *report.decision;
-  if (decision.circumstances.empty()) result = open_choice(report, decision, typography);
+  const std::vector<DecisionPart>& all = report.decision->parts;
   // A doubt that holds in several parts stands once, with all of them.
   std::vector<std::pair<Doubt, std::vector<std::string>>> shared;
-  for (const Decision& part : decision.circumstances) {
+  for (const DecisionPart& part : all) {
     for (Doubt& doubt : open_choice(report, part, typography)) {
       auto known = std::find_if(shared.begin(), shared.end(),
                                 [&](const auto& one) { return one.first == doubt; });
@@ -288,7 +287,7 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typogr
     }
   }
   for (auto& [doubt, parts] : shared) {
-    if (parts.size() < decision.circumstances.size()) {
+    if (parts.size() < all.size()) {
       const bool begins_with_a_word = doubt.subject == DoubtSubject::predicted_baseline;
       doubt.sentence =
           fmt::format("With {}: {}", listed(parts),
@@ -296,7 +295,7 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typogr
     }
     result.push_back(std::move(doubt));
   }
-  if (const auto sentence = assumed_baseline(report, decision)) {
+  if (const auto sentence = assumed_baseline(report)) {
     result.push_back({DoubtReach::gain, DoubtSubject::assumed_baseline, *sentence});
   }
   return result;

@@ -29,22 +29,22 @@ std::string circumstance_text(const Circumstance& circumstance);
 /// Which setting is the baseline, where nobody named it: "the first level of each factor, as no
 /// other was named".
 std::optional<std::string> baseline_origin_text(const ResponseReport& report,
-                                                const anova::Decision& decision);
+                                                const anova::DecisionPart& part);
 /// Whether nobody meant the baseline to be one: a campaign's author writes the first levels first,
 /// those of a file stand in no order that says so.
-bool is_baseline_assumed(const ResponseReport& report, const anova::Decision& decision);
+bool is_baseline_assumed(const ResponseReport& report);
 
 /// Why, as a clause: "no measured setting keeps the limits"; absent where the title says it all.
 std::optional<std::string> reason_text(const ResponseReport& report,
-                                       const anova::Decision& decision, Typography typography);
+                                       const anova::DecisionPart& part, Typography typography);
 
 /// "About 4 more replications would probably tell (12 min)."; absent where nothing is left to tell.
 std::optional<std::string> replications_sentence(const ResponseReport& report,
-                                                 const anova::Decision& decision);
+                                                 const anova::DecisionPart& part);
 
 /// What one decision expects and compares, in whole sentences.
 std::vector<std::string> decision_sentences(const ResponseReport& report,
-                                            const anova::Decision& decision, Typography typography);
+                                            const anova::DecisionPart& part, Typography typography);
 
 /// The factors that were not shown to matter, without those that are held (see HeldFactor).
 struct FreeFactors {
@@ -54,13 +54,13 @@ struct FreeFactors {
   std::optional<double> at_most = std::nullopt;
   bool as_you_like = false;  // at_most is no more than what matters
 };
-FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision);
+FreeFactors free_factors(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// "threads was not shown to matter: at most 3% either way.", and where that is less than what
 /// matters, "Keep threads as you like: at most 1% either way."; absent where there is no such
 /// factor.
 std::optional<std::string> free_factors_sentence(const ResponseReport& report,
-                                                 const anova::Decision& decision,
+                                                 const anova::DecisionPart& part,
                                                  Typography typography);
 
 /// "tool is gzip in every run that could be used, so nothing can be said of it."; absent where
@@ -77,7 +77,7 @@ std::string combination_text(const ResponseReport& report, const anova::FactorGr
                              std::size_t combination);
 
 /// The factors of all groups of a decision, or of those that are open or not: "codec and threads".
-std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision,
+std::string grouped_factors(const ResponseReport& report, const anova::DecisionPart& part,
                             std::optional<bool> open = std::nullopt);
 
 /// Where a combination differs from another one: "codec=zstd instead of gzip"; of several factors
@@ -98,18 +98,18 @@ bool ties_are_certain(const anova::FactorGroup& group);
 
 /// " with mode=slow": the advised levels without which a setting other than the advised one would
 /// break a limit, where the advice itself does not name them; empty where there are none.
-std::string held_text(const ResponseReport& report, const anova::Decision& decision,
+std::string held_text(const ResponseReport& report, const anova::DecisionPart& part,
                       const anova::Setting& setting);
 
 /// Other combinations of a group that may be as good as the advised one, those that can lose the
 /// least first: "codec=xz instead of zstd (at most 3% behind the best)".
-std::vector<std::string> tied_texts(const ResponseReport& report, const anova::Decision& decision,
+std::vector<std::string> tied_texts(const ResponseReport& report, const anova::DecisionPart& part,
                                     const anova::FactorGroup& group, Typography typography);
 
 /// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...).";
 /// where nothing is noise, "Nearly as good as codec=zstd: codec=xz instead of zstd (3% worse)."
 std::optional<std::string> tied_sentence(const ResponseReport& report,
-                                         const anova::Decision& decision,
+                                         const anova::DecisionPart& part,
                                          const anova::FactorGroup& group, Typography typography);
 
 /// The levels that two combinations of a group share, for what holds beside these alone: " at
@@ -119,12 +119,12 @@ std::string beside_text(const ResponseReport& report, const anova::FactorGroup& 
 
 /// The mean from which the changes of a group whose levels stay are read: that of the advised
 /// setting, which has them; where it is not known, that of the baseline.
-double reference_mean(const anova::Decision& decision, const anova::FactorGroup& group);
+double reference_mean(const anova::DecisionPart& part, const anova::FactorGroup& group);
 
 /// "opt and lto do not interact, as nothing shows otherwise": what the expectations take for true.
 /// Absent where they leave no interaction out.
 std::optional<std::string> without_interactions_text(const ResponseReport& report,
-                                                     const anova::Decision& decision,
+                                                     const anova::DecisionPart& part,
                                                      Typography typography);
 
 /// Where the baseline stays: which combination was shown to be the worst, and which may be better.
@@ -144,30 +144,32 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report,
                                           Typography typography);
 
 /// Whether the advised setting keeps the limits; absent without a limit or a setting.
-std::optional<std::string> limit_at(const ResponseReport& report, const anova::Decision& decision);
+std::optional<std::string> limit_at(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// What would be better than the advice and the limits forbid, the best first, other levels of what
 /// is held for a limit, and why a baseline that breaks them must be left: "batch=128 breaks mem <=
 /// 900 MiB (1268 MiB)".
 std::vector<std::string> forbidden_texts(const ResponseReport& report,
-                                         const anova::Decision& decision, Typography typography);
+                                         const anova::DecisionPart& part, Typography typography);
 
 /// The first of these for a title, without the value: "batch=128 breaks mem <= 900 MiB", "the
 /// baseline breaks acc >= 0.8". Empty where no limit forbids anything better.
-std::string forbidding_limit(const ResponseReport& report, const anova::Decision& decision);
+std::string forbidding_limit(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// What is added to a setting whose limits have that status: "; whether it keeps failures <= 0 is
 /// not certain", "; it breaks mem <= 900 MiB"; empty where they are kept with the whole interval.
 /// The decision is the one that compares the setting with others.
-std::string limit_suffix(const ResponseReport& report, const anova::Decision& decision,
+std::string limit_suffix(const ResponseReport& report, const anova::DecisionPart& part,
                          const anova::Setting& setting, anova::LimitStatus limits);
 
 /// How many settings the limits, of this response or another, leave to choose from.
-std::optional<std::string> limits_sentence(const anova::Decision& decision);
+std::optional<std::string> limits_sentence(const ResponseReport& report,
+                                           const anova::DecisionPart& part);
 
 /// Where no setting keeps the limits: the one that misses them by the least share; absent where
 /// that is not known.
-std::optional<std::size_t> nearest_to_limits(const anova::Decision& decision);
+std::optional<std::size_t> nearest_to_limits(const ResponseReport& report,
+                                             const anova::DecisionPart& part);
 
 /// What a candidate misses: "mem is 950 MiB, 50 MiB beyond the limit <= 900 MiB"; empty where
 /// nothing.

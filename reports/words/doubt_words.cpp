@@ -119,7 +119,8 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
                        const std::optional<std::string>& sentence) {
     if (sentence) result.push_back({reach, subject, *sentence});
   };
-  if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
+  if (report.decision &&
+      report.decision->leading().reason == anova::DecisionReason::constant_response) {
     add(DoubtReach::advice, DoubtSubject::measurement,
         "A response that never changes may not have been measured: look at how it is read. Before "
         "that no gain can be stated.");
@@ -221,8 +222,8 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                       weighing + " Say in the campaign file what each response counts, as in "
                                  "weight = 2, and yates chooses."});
   }
-  const anova::Decision& first = *responses[together.answers.front()].decision;
-  if (!first.baseline && first.expected_baseline) {
+  const auto* first = responses[together.answers.front()].decision->at_all_settings();
+  if (first != nullptr && !first->baseline && first->expected_baseline) {
     result.push_back(
         {DoubtReach::gain, DoubtSubject::predicted_baseline, std::string(nobody_ran_it)});
   }
@@ -314,7 +315,7 @@ std::string doubt_heading(const Doubt& doubt, AdviceKind advice) {
 
 AdviceKind advice_kind(const ResponseReport& report) {
   if (!report.decision) return AdviceKind::none;
-  switch (report.decision->kind) {
+  switch (report.decision->leading().kind) {
     case anova::DecisionKind::choose:
       return AdviceKind::change;
     case anova::DecisionKind::keep_baseline:
@@ -335,7 +336,7 @@ AdviceKind advice_kind(const anova::Together& together) {
 }
 
 std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
-  if (!report.decision || report.decision->kind == anova::DecisionKind::do_not_decide) {
+  if (!report.decision || report.decision->leading().kind == anova::DecisionKind::do_not_decide) {
     return std::nullopt;
   }
   const auto with = [&](auto... verdicts) {

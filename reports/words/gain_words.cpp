@@ -22,18 +22,18 @@ std::string likely_text(double probability) {
 
 }  // namespace
 
-using anova::Decision;
+using anova::DecisionPart;
 
-std::vector<std::string> gains_of_parts(const ResponseReport& report, const Decision& decision,
+std::vector<std::string> gains_of_parts(const ResponseReport& report, const DecisionPart& part,
                                         Typography typography) {
   std::vector<std::string> result;
-  for (const anova::FactorGroup& group : decision.groups) {
+  for (const anova::FactorGroup& group : part.groups) {
     const auto& change = group.combinations[group.advised].change;
     if (!change || group.advised == group.baseline) continue;
     result.push_back(
         fmt::format("{}: {}", combination_text(report, group, group.advised),
-                    short_change_text(report, *change, decision.expected_baseline->value,
-                                      typography, is_shown_as_factor(report, *decision.gain))));
+                    short_change_text(report, *change, part.expected_baseline->value, typography,
+                                      is_shown_as_factor(report, *part.gain))));
   }
   if (result.size() < 2) result.clear();
   return result;
@@ -73,14 +73,14 @@ std::optional<std::size_t> only_change(const std::vector<std::size_t>& before,
 
 }  // namespace
 
-std::vector<std::string> changes_alone(const ResponseReport& report, const Decision& decision,
+std::vector<std::string> changes_alone(const ResponseReport& report, const DecisionPart& part,
                                        Typography typography) {
   std::vector<std::string> result;
   const double sign = smaller_is_better(report) ? -1.0 : 1.0;
   double sum = 0.0;
   bool any_gain = false;
   bool told_by_one_number = false;
-  for (const anova::FactorGroup& group : decision.groups) {
+  for (const anova::FactorGroup& group : part.groups) {
     if (!group.baseline || group.advised == *group.baseline) continue;
     const anova::Combination& advised = group.combinations[group.advised];
     // Where a limit advises what is worse, what gains more alone may break it.
@@ -94,8 +94,8 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
       const bool shown = *one.change->low > 0.0 || *one.change->high < 0.0;
       any_gain = any_gain || (shown && sign * one.change->value > 0.0);
       const std::string change =
-          shown ? short_change_text(report, *one.change, decision.expected_baseline->value,
-                                    typography, is_shown_as_factor(report, *decision.gain))
+          shown ? short_change_text(report, *one.change, part.expected_baseline->value, typography,
+                                    is_shown_as_factor(report, *part.gain))
                 : "no effect shown";
       result.push_back(fmt::format(
           "{}: {}", level_text(report, group.factors[*place], one.levels[*place]), change));
@@ -110,18 +110,18 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
     result.emplace_back("only together was a gain shown");
   } else {
     result.push_back(fmt::format("together {} than both would {} to",
-                                 sign * decision.gain->value > sign * sum ? "more" : "less",
+                                 sign * part.gain->value > sign * sum ? "more" : "less",
                                  ratios(report) ? "multiply" : "add up"));
   }
   return result;
 }
 
-std::optional<std::string> bet_text(const ResponseReport& report, const anova::Decision& decision,
+std::optional<std::string> bet_text(const ResponseReport& report, const anova::DecisionPart& part,
                                     Typography typography) {
-  if (!decision.bet || !decision.bet->worth_a_word()) return std::nullopt;
-  const anova::BestBet& bet = *decision.bet;
-  const anova::Setting& beside = anova::what_is_advised(decision);
-  const bool advises = decision.kind == anova::DecisionKind::choose && decision.advised;
+  if (!part.bet || !part.bet->worth_a_word()) return std::nullopt;
+  const anova::BestBet& bet = *part.bet;
+  const anova::Setting& beside = anova::what_is_advised(part);
+  const bool advises = part.kind == anova::DecisionKind::choose && part.advised;
   std::vector<std::string> levels;
   std::vector<std::string> left;  // for those levels
   bool averaged = false;          // what is expected beside them
@@ -131,13 +131,13 @@ std::optional<std::string> bet_text(const ResponseReport& report, const anova::D
     if (nobody_chooses(report.analysis.factors[f])) return std::nullopt;
     levels.push_back(level_text(report, f, bet.setting.levels[f]));
     left.push_back(level_text(report, f, beside.levels[f]));
-    averaged = averaged || is_averaged(report, decision, f);
-    besides = besides && beside.levels[f] == decision.compared_with.levels[f];
+    averaged = averaged || is_averaged(report, part, f);
+    besides = besides && beside.levels[f] == part.compared_with.levels[f];
   }
   // The change alone: effects that are shrunk have means of their own, beside those of the advice.
   return fmt::format(
       "if changing costs nothing: {}{}{}; expected {} than {}, {} to be better; not shown",
-      fmt::join(levels, ", "), besides ? " as well" : "", held_text(report, decision, bet.setting),
+      fmt::join(levels, ", "), besides ? " as well" : "", held_text(report, part, bet.setting),
       short_change_text(report, {bet.change, std::nullopt, std::nullopt}, bet.expected - bet.change,
                         typography),
       averaged  ? fmt::format("at {}", fmt::join(left, ", "))

@@ -38,10 +38,10 @@ std::string combination_text(const ResponseReport& report, const FactorGroup& gr
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision,
+std::string grouped_factors(const ResponseReport& report, const anova::DecisionPart& part,
                             std::optional<bool> open) {
   std::vector<std::string> names;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     if (open && group.open != *open) continue;
     for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
   }
@@ -90,18 +90,19 @@ bool ties_are_certain(const FactorGroup& group) {
       [](const anova::Combination& one) { return !one.tied || is_certain(one.loss); });
 }
 
-std::string held_text(const ResponseReport& report, const anova::Decision& decision,
+std::string held_text(const ResponseReport& report, const anova::DecisionPart& part,
                       const anova::Setting& setting) {
   std::vector<std::string> parts;
-  const anova::Setting& advised = anova::what_is_advised(decision);
-  for (const std::size_t f : anova::held_for_limits(decision, report.settings, setting)) {
-    if (anova::is_held(decision, f) || setting.levels[f] != advised.levels[f]) continue;
+  const anova::Setting& advised = anova::what_is_advised(part);
+  for (const std::size_t f :
+       anova::held_for_limits(*report.decision, part, report.settings, setting)) {
+    if (anova::is_held(part, f) || setting.levels[f] != advised.levels[f]) continue;
     parts.push_back(level_text(report, f, setting.levels[f]));
   }
   return parts.empty() ? "" : fmt::format(" with {}", fmt::join(parts, ", "));
 }
 
-std::vector<std::string> tied_texts(const ResponseReport& report, const anova::Decision& decision,
+std::vector<std::string> tied_texts(const ResponseReport& report, const anova::DecisionPart& part,
                                     const FactorGroup& group, Typography typography) {
   std::vector<std::size_t> tied;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
@@ -114,12 +115,12 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
   std::vector<std::string> result;
   for (const std::size_t c : tied) {
     const anova::Combination& one = group.combinations[c];
-    anova::Setting setting = *decision.advised;
+    anova::Setting setting = *part.advised;
     for (std::size_t place = 0; place < group.factors.size(); ++place) {
       setting.levels[group.factors[place]] = one.levels[place];
     }
     const std::string name =
-        instead_text(report, group, c, group.advised) + held_text(report, decision, setting);
+        instead_text(report, group, c, group.advised) + held_text(report, part, setting);
     if (c != group.best) {
       result.push_back(fmt::format("{} ({}{} behind the best)", name,
                                    is_certain(one.loss) ? "" : "at most ",
@@ -136,10 +137,10 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::D
 }
 
 std::optional<std::string> tied_sentence(const ResponseReport& report,
-                                         const anova::Decision& decision, const FactorGroup& group,
+                                         const anova::DecisionPart& part, const FactorGroup& group,
                                          Typography typography) {
   constexpr std::size_t most_named = 3;
-  std::vector<std::string> tied = tied_texts(report, decision, group, typography);
+  std::vector<std::string> tied = tied_texts(report, part, group, typography);
   if (tied.empty()) return std::nullopt;
   tied = first_names(std::move(tied), most_named);
   const bool certain = ties_are_certain(group);
@@ -159,28 +160,28 @@ std::string beside_text(const ResponseReport& report, const FactorGroup& group,
   return shared.empty() ? "" : fmt::format(" at {}", fmt::join(shared, ", "));
 }
 
-double reference_mean(const anova::Decision& decision, const FactorGroup& group) {
-  return decision.expected            ? decision.expected->value
-         : decision.expected_baseline ? decision.expected_baseline->value
-         : group.baseline             ? group.combinations[*group.baseline].mean.value
-                                      : 0.0;
+double reference_mean(const anova::DecisionPart& part, const FactorGroup& group) {
+  return part.expected            ? part.expected->value
+         : part.expected_baseline ? part.expected_baseline->value
+         : group.baseline         ? group.combinations[*group.baseline].mean.value
+                                  : 0.0;
 }
 
 std::optional<std::string> without_interactions_text(const ResponseReport& report,
-                                                     const anova::Decision& decision,
+                                                     const anova::DecisionPart& part,
                                                      Typography typography) {
   // Where it hardly matters, it is assumed all the same, and said where it is said of a part.
   using anova::Expectation;
-  const auto parts = anova::parts_of(*report.decision);
-  const bool said = std::any_of(parts.begin(), parts.end(), [](const anova::Decision& part) {
-    return part.expectation == Expectation::without_interactions;
+  const std::vector<anova::DecisionPart>& parts = report.decision->parts;
+  const bool said = std::any_of(parts.begin(), parts.end(), [](const anova::DecisionPart& one) {
+    return one.expectation == Expectation::without_interactions;
   });
-  const bool assumed = decision.expectation == Expectation::without_interactions ||
-                       decision.expectation == Expectation::with_little_interaction;
+  const bool assumed = part.expectation == Expectation::without_interactions ||
+                       part.expectation == Expectation::with_little_interaction;
   if (!said || !assumed) return std::nullopt;
   std::vector<std::string> names;
   std::vector<std::size_t> grouped;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     std::vector<std::string> joined;
     for (const auto* factors : {&group.factors, &group.given}) {
       for (const std::size_t f : *factors) joined.push_back(report.analysis.factors[f].name);
@@ -190,7 +191,7 @@ std::optional<std::string> without_interactions_text(const ResponseReport& repor
   }
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = is_given(decision.circumstance, name);
+    const bool given = is_given(part.circumstance, name);
     if (given && std::find(grouped.begin(), grouped.end(), f) == grouped.end()) {
       names.push_back(name);
     }

@@ -100,7 +100,9 @@ std::string other_way_text(const Responses& named, const JointDecision& decision
 std::vector<std::string> idle_factors(const Responses& named, const anova::Together& together) {
   std::map<std::size_t, std::size_t> responses_of;
   for (const ResponseReport* one : named) {
-    for (const anova::FreeFactor& free : one->decision->free_factors) ++responses_of[free.factor];
+    for (const anova::FreeFactor& free : one->decision->parts.front().free_factors) {
+      ++responses_of[free.factor];
+    }
   }
   std::vector<std::string> names;
   const auto is_chosen = [&](std::size_t factor) {
@@ -143,11 +145,12 @@ Responses joint_responses(std::span<const ResponseReport> responses,
 namespace {
 
 /// What the response by itself decides where the joint decision holds.
-const anova::Decision& its_own(const ResponseReport& report, const JointDecision& decision) {
-  for (const anova::Decision& part : report.decision->circumstances) {
-    if (part.circumstance == decision.circumstance) return part;
-  }
-  return *report.decision;
+const anova::DecisionPart& its_own(const ResponseReport& report, const JointDecision& decision) {
+  const std::vector<anova::DecisionPart>& parts = report.decision->parts;
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) {
+    return part.circumstance == decision.circumstance;
+  });
+  return found == parts.end() ? parts.front() : *found;
 }
 
 }  // namespace

@@ -248,7 +248,7 @@ std::vector<std::string> joint_sentences(std::span<const ResponseReport> respons
     sentences.push_back("Weights (weight = 2 beside the goal of a response) decide between them.");
   }
   const JointDecision& first = together.decisions.front();
-  const auto origin = baseline_origin_text(*named.front(), *named.front()->decision);
+  const auto origin = baseline_origin_text(*named.front(), named.front()->decision->parts.front());
   if (origin && !first.factors.empty()) {
     sentences.push_back(
         fmt::format("The baseline is {}{}.",

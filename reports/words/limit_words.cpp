@@ -13,7 +13,7 @@
 namespace yates::reports {
 namespace {
 
-using anova::Decision;
+using anova::DecisionPart;
 using anova::FactorGroup;
 using anova::UnkeptLimit;
 
@@ -47,17 +47,18 @@ std::string all_breaking(const ResponseReport& report, const anova::Candidate& c
 
 /// The candidate of the advised setting with the levels of a combination; where nobody measured it,
 /// the first one that has them and does not keep a limit.
-const anova::Candidate* candidate_with(const ResponseReport& report, const Decision& decision,
+const anova::Candidate* candidate_with(const ResponseReport& report, const DecisionPart& part,
                                        const FactorGroup& group, std::size_t combination) {
-  anova::Setting wanted = *decision.advised;
+  anova::Setting wanted = *part.advised;
   for (std::size_t place = 0; place < group.factors.size(); ++place) {
     wanted.levels[group.factors[place]] = group.combinations[combination].levels[place];
   }
   const anova::Candidate* first = nullptr;
-  for (const anova::Candidate& one : decision.candidates) {
+  for (const std::size_t c : part.considered) {
+    const anova::Candidate& one = report.decision->candidates[c];
     const anova::Setting& its = report.settings[one.setting];
     if (its.levels == wanted.levels) return &one;
-    const bool agrees = one.considered && anova::combination_at(group, its) == combination;
+    const bool agrees = anova::combination_at(group, its) == combination;
     if (agrees && first == nullptr && !one.unkept.empty()) first = &one;
   }
   return first;
@@ -79,18 +80,16 @@ struct Forbidden {
 
 /// The levels of some factors at a candidate that does not keep a limit; where these levels keep it
 /// in other settings, those of all factors that it depends on.
-std::string breaking_levels(const ResponseReport& report, const Decision& decision,
+std::string breaking_levels(const ResponseReport& report, const DecisionPart& part,
                             const anova::Candidate& candidate, std::vector<std::size_t> factors) {
   const anova::Setting& setting = report.settings[candidate.setting];
   const bool everywhere =
-      std::none_of(decision.candidates.begin(), decision.candidates.end(), [&](const auto& one) {
-        if (!one.considered || !one.unkept.empty()) return false;
-        const anova::Setting& its = report.settings[one.setting];
-        return std::all_of(factors.begin(), factors.end(),
-                           [&](std::size_t f) { return its.levels[f] == setting.levels[f]; });
+      std::none_of(part.considered.begin(), part.considered.end(), [&](std::size_t c) {
+        const anova::Candidate& one = report.decision->candidates[c];
+        return one.unkept.empty() && anova::agree(report.settings[one.setting], setting, factors);
       });
-  for (const std::size_t f : decision.limit_factors) {
-    const bool is_said = is_given(decision.circumstance, report.analysis.factors[f].name);
+  for (const std::size_t f : report.decision->limit_factors) {
+    const bool is_said = is_given(part.circumstance, report.analysis.factors[f].name);
     if (!everywhere && !is_said) factors.push_back(f);
   }
   std::sort(factors.begin(), factors.end());
@@ -101,11 +100,11 @@ std::string breaking_levels(const ResponseReport& report, const Decision& decisi
 }
 
 /// The best of each group first.
-std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Decision& decision) {
+std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const DecisionPart& part) {
   std::vector<Forbidden> result;
-  if (!decision.advised) return result;
+  if (!part.advised) return result;
   const bool smaller = smaller_is_better(report);
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     const double advised = group.combinations[group.advised].mean.value;
     std::vector<std::size_t> better;
     for (std::size_t c = 0; c < group.combinations.size(); ++c) {
@@ -117,8 +116,8 @@ std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Deci
       return smaller ? difference < 0.0 : difference > 0.0;
     });
     for (const std::size_t c : better) {
-      const anova::Candidate* its = candidate_with(report, decision, group, c);
-      if (its == nullptr || its->unkept.empty() || its->limits <= decision.advised_limits) continue;
+      const anova::Candidate* its = candidate_with(report, part, group, c);
+      if (its == nullptr || its->unkept.empty() || its->limits <= part.advised_limits) continue;
       // Only levels that differ from the advised ones are news.
       std::vector<std::size_t> factors;
       for (std::size_t place = 0; place < group.factors.size(); ++place) {
@@ -126,54 +125,51 @@ std::vector<Forbidden> forbidden_levels(const ResponseReport& report, const Deci
         if (level == group.combinations[group.advised].levels[place]) continue;
         factors.push_back(group.factors[place]);
       }
-      result.push_back({breaking_levels(report, decision, *its, std::move(factors)), its});
+      result.push_back({breaking_levels(report, part, *its, std::move(factors)), its});
     }
   }
   return result;
 }
 
 /// Other levels of the factors that are held for a limit, beside the advised ones.
-std::vector<Forbidden> levels_not_held(const ResponseReport& report, const Decision& decision) {
+std::vector<Forbidden> levels_not_held(const ResponseReport& report, const DecisionPart& part) {
   std::vector<Forbidden> result;
-  const anova::Setting& advised = anova::what_is_advised(decision);
-  for (const anova::HeldFactor& held : decision.held) {
+  const anova::Setting& advised = anova::what_is_advised(part);
+  for (const anova::HeldFactor& held : part.held) {
     if (held.reason != anova::HeldFor::limit) continue;
-    for (const anova::Candidate& one : decision.candidates) {
+    for (const std::size_t c : part.considered) {
+      const anova::Candidate& one = report.decision->candidates[c];
       const anova::Setting& its = report.settings[one.setting];
       anova::Setting other = advised;
       other.levels[held.factor] = its.levels[held.factor];
       if (its.levels != other.levels || its.levels == advised.levels) continue;
-      if (one.limits <= decision.advised_limits) continue;
-      result.push_back({breaking_levels(report, decision, one, {held.factor}), &one});
+      if (one.limits <= part.advised_limits) continue;
+      result.push_back({breaking_levels(report, part, one, {held.factor}), &one});
     }
   }
   return result;
 }
 
 /// The baseline, where it must be left because it breaks a limit.
-const anova::Candidate* forbidden_baseline(const Decision& decision) {
-  if (decision.reason != anova::DecisionReason::baseline_breaks_limits || !decision.baseline) {
+const anova::Candidate* forbidden_baseline(const ResponseReport& report, const DecisionPart& part) {
+  if (part.reason != anova::DecisionReason::baseline_breaks_limits || !part.baseline) {
     return nullptr;
   }
-  const anova::Candidate& baseline = decision.candidates[*decision.baseline];
+  const anova::Candidate& baseline = report.decision->candidates[*part.baseline];
   return baseline.unkept.empty() ? nullptr : &baseline;
 }
 
 /// The limits of that status at a setting; where nobody measured it, those of the settings that it
 /// is judged by.
 std::string limits_with(anova::LimitStatus status, const ResponseReport& report,
-                        const Decision& decision, const anova::Setting& setting) {
-  const std::vector<std::size_t> moving = anova::moving_factors(decision);
+                        const DecisionPart& part, const anova::Setting& setting) {
+  const std::vector<std::size_t> moving = anova::moving_factors(*report.decision, part);
   std::vector<std::string> names;
   for (const bool itself : {true, false}) {
-    for (const anova::Candidate& one : decision.candidates) {
-      const std::vector<std::size_t>& levels = report.settings[one.setting].levels;
-      const bool agrees =
-          itself ? levels == setting.levels
-                 : one.considered && std::all_of(moving.begin(), moving.end(), [&](std::size_t f) {
-                     return levels[f] == setting.levels[f];
-                   });
-      if (!agrees) continue;
+    for (const std::size_t c : part.considered) {
+      const anova::Candidate& one = report.decision->candidates[c];
+      const anova::Setting& its = report.settings[one.setting];
+      if (itself ? its.levels != setting.levels : !anova::agree(its, setting, moving)) continue;
       for (const UnkeptLimit& limit : one.unkept) {
         if (limit.status != status) continue;
         std::string name =
@@ -191,9 +187,9 @@ std::string limits_with(anova::LimitStatus status, const ResponseReport& report,
 
 }  // namespace
 
-std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
-  if (!report.limit || !decision.advised) return std::nullopt;
-  switch (decision.advised_limits) {
+std::optional<std::string> limit_at(const ResponseReport& report, const DecisionPart& part) {
+  if (!report.limit || !part.advised) return std::nullopt;
+  switch (part.advised_limits) {
     case anova::LimitStatus::held:
       return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
     case anova::LimitStatus::by_estimate:
@@ -205,23 +201,23 @@ std::optional<std::string> limit_at(const ResponseReport& report, const Decision
   return "broken";
 }
 
-std::string forbidding_limit(const ResponseReport& report, const Decision& decision) {
-  if (const anova::Candidate* baseline = forbidden_baseline(decision)) {
+std::string forbidding_limit(const ResponseReport& report, const DecisionPart& part) {
+  if (const anova::Candidate* baseline = forbidden_baseline(report, part)) {
     return fmt::format("the baseline {}",
                        breaking_text(report, baseline->unkept[0], Typography::plain));
   }
-  const std::vector<Forbidden> forbidden = forbidden_levels(report, decision);
+  const std::vector<Forbidden> forbidden = forbidden_levels(report, part);
   if (forbidden.empty()) return "";
   return fmt::format("{} {}", forbidden[0].levels,
                      breaking_text(report, forbidden[0].candidate->unkept[0], Typography::plain));
 }
 
-std::vector<std::string> forbidden_texts(const ResponseReport& report, const Decision& decision,
+std::vector<std::string> forbidden_texts(const ResponseReport& report, const DecisionPart& part,
                                          Typography typography) {
   std::vector<std::string> result;
-  std::vector<Forbidden> forbidden = forbidden_levels(report, decision);
-  for (Forbidden& one : levels_not_held(report, decision)) forbidden.push_back(std::move(one));
-  const anova::Candidate* baseline = forbidden_baseline(decision);
+  std::vector<Forbidden> forbidden = forbidden_levels(report, part);
+  for (Forbidden& one : levels_not_held(report, part)) forbidden.push_back(std::move(one));
+  const anova::Candidate* baseline = forbidden_baseline(report, part);
   for (const Forbidden& one : forbidden) {
     if (one.candidate == baseline) continue;  // told below
     result.push_back(
@@ -237,39 +233,37 @@ std::vector<std::string> forbidden_texts(const ResponseReport& report, const Dec
     std::vector<std::size_t> factors;
     const anova::Setting& its = report.settings[baseline->setting];
     for (std::size_t f = 0; f < its.levels.size(); ++f) {
-      if (its.levels[f] != decision.advised->levels[f]) factors.push_back(f);
+      if (its.levels[f] != part.advised->levels[f]) factors.push_back(f);
     }
-    result.insert(
-        result.begin(),
-        fmt::format("{} {}", breaking_levels(report, decision, *baseline, std::move(factors)),
-                    all_breaking(report, *baseline, typography)));
+    result.insert(result.begin(),
+                  fmt::format("{} {}", breaking_levels(report, part, *baseline, std::move(factors)),
+                              all_breaking(report, *baseline, typography)));
   }
   return result;
 }
 
-std::string limit_suffix(const ResponseReport& report, const Decision& decision,
+std::string limit_suffix(const ResponseReport& report, const DecisionPart& part,
                          const anova::Setting& setting, anova::LimitStatus limits) {
   switch (limits) {
     case anova::LimitStatus::held:
       return "";
     case anova::LimitStatus::by_estimate:
       return fmt::format("; whether it keeps {} is not certain",
-                         limits_with(limits, report, decision, setting));
+                         limits_with(limits, report, part, setting));
     case anova::LimitStatus::broken:
       break;
   }
-  return fmt::format("; it breaks {}", limits_with(limits, report, decision, setting));
+  return fmt::format("; it breaks {}", limits_with(limits, report, part, setting));
 }
 
-std::optional<std::string> limits_sentence(const Decision& decision) {
-  std::size_t considered = 0;
+std::optional<std::string> limits_sentence(const ResponseReport& report, const DecisionPart& part) {
+  const std::size_t considered = part.considered.size();
   std::size_t held = 0;
   std::size_t by_estimate = 0;
-  for (const anova::Candidate& candidate : decision.candidates) {
-    if (!candidate.considered) continue;
-    ++considered;
-    if (candidate.limits == anova::LimitStatus::held) ++held;
-    if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
+  for (const std::size_t c : part.considered) {
+    const anova::LimitStatus limits = report.decision->candidates[c].limits;
+    if (limits == anova::LimitStatus::held) ++held;
+    if (limits == anova::LimitStatus::by_estimate) ++by_estimate;
   }
   if (held == considered) return std::nullopt;
   std::string text = fmt::format("{} of {} settings {} the limits with their whole interval", held,
@@ -278,12 +272,13 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
   return text + ".";
 }
 
-std::optional<std::size_t> nearest_to_limits(const Decision& decision) {
+std::optional<std::size_t> nearest_to_limits(const ResponseReport& report,
+                                             const DecisionPart& part) {
   std::optional<std::size_t> nearest;
   double least = 0.0;
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
-    const anova::Candidate& one = decision.candidates[c];
-    if (!one.considered || one.unkept.empty()) continue;
+  for (const std::size_t c : part.considered) {
+    const anova::Candidate& one = report.decision->candidates[c];
+    if (one.unkept.empty()) continue;
     double worst = 0.0;
     for (const UnkeptLimit& limit : one.unkept) {
       if (limit.status == anova::LimitStatus::broken) worst = std::max(worst, share_missed(limit));

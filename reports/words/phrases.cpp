@@ -30,21 +30,24 @@ bool any_term_is_open(const ResponseReport& report, const std::vector<std::strin
       });
 }
 
-/// Without those whose levels the other decision names.
-FreeFactors free_beside(const ResponseReport& report, const anova::Decision& decision,
-                        const anova::Decision& other) {
+/// Without those whose levels some of the others names.
+FreeFactors free_beside(const ResponseReport& report, const anova::DecisionPart& part,
+                        std::span<const anova::DecisionPart> others) {
   FreeFactors free;
   double most = 0.0;
   bool known = true;
-  for (const anova::FreeFactor& one : decision.free_factors) {
-    if (anova::is_held(other, one.factor)) continue;
+  for (const anova::FreeFactor& one : part.free_factors) {
+    const bool held = std::any_of(
+        others.begin(), others.end(),
+        [&](const anova::DecisionPart& other) { return anova::is_held(other, one.factor); });
+    if (held) continue;
     free.names.push_back(report.analysis.factors[one.factor].name);
     known = known && one.at_most.has_value();
     most = std::max(most, one.at_most.value_or(0.0));
   }
   if (!known || free.names.empty()) return free;
   free.at_most = most;
-  free.as_you_like = decision.worth_a_change > 0.0 && most <= decision.worth_a_change &&
+  free.as_you_like = part.worth_a_change > 0.0 && most <= part.worth_a_change &&
                      !any_term_is_open(report, free.names);
   return free;
 }
@@ -175,16 +178,16 @@ std::string interval_behind(std::optional<double> low, std::optional<double> hig
   return low && high ? fmt::format(" ({})", interval_numbers(*low, *high, typography)) : "";
 }
 
-FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision) {
-  return free_beside(report, decision, decision);
+FreeFactors free_factors(const ResponseReport& report, const anova::DecisionPart& part) {
+  return free_beside(report, part, {&part, 1});
 }
 
 std::optional<std::string> free_factors_sentence(const ResponseReport& report,
-                                                 const anova::Decision& decision,
+                                                 const anova::DecisionPart& part,
                                                  Typography typography) {
   // It is said of all circumstances.
-  const FreeFactors free = free_beside(report, decision, *report.decision);
-  if (free.names.empty() || decision.groups.empty()) return std::nullopt;
+  const FreeFactors free = free_beside(report, part, report.decision->parts);
+  if (free.names.empty() || part.groups.empty()) return std::nullopt;
   const std::string which = listed(free.names);
   const std::string_view verb = free.names.size() == 1 ? "was" : "were";
   if (!free.at_most) return fmt::format("{} {} not shown to matter.", which, verb);

@@ -120,8 +120,9 @@ class Names {
     for (auto* factors : {&decision.silent_placebos, &decision.idle_factors}) {
       for (std::string& factor : *factors) name(factor);
     }
-    for (auto& [factor, level] : decision.circumstance) name(factor);
-    for (anova::Decision& part : decision.circumstances) this->decision(part);
+    for (anova::DecisionPart& part : decision.parts) {
+      for (auto& [factor, level] : part.circumstance) name(factor);
+    }
   }
 
  private:

@@ -16,15 +16,15 @@
 namespace yates::reports {
 namespace {
 
-using anova::Decision;
+using anova::DecisionPart;
 
 /// The factors that a setting is named by: without given ones, and without placebos, which change
 /// nothing.
-std::vector<std::size_t> factors_to_name(const ResponseReport& report, const Decision& decision) {
+std::vector<std::size_t> factors_to_name(const ResponseReport& report, const DecisionPart& part) {
   std::vector<std::size_t> result;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
-    const bool given = is_given(decision.circumstance, name);
+    const bool given = is_given(part.circumstance, name);
     const std::vector<std::string>& placebos = report.decision->silent_placebos;
     const bool placebo = std::find(placebos.begin(), placebos.end(), name) != placebos.end();
     if (!given && !placebo) result.push_back(f);
@@ -42,18 +42,17 @@ std::string_view to_string(SettingRole role) {
 
 namespace {
 
-bool advises(const anova::Decision& decision) {
-  return decision.kind == anova::DecisionKind::choose ||
-         decision.kind == anova::DecisionKind::keep_baseline;
+bool advises(const DecisionPart& part) {
+  return part.kind == anova::DecisionKind::choose ||
+         part.kind == anova::DecisionKind::keep_baseline;
 }
 
-/// Whether a candidate differs from the advised one in nothing that matters, and keeps the limits
-/// as surely.
-bool has_advised_levels(const ResponseReport& report, const anova::Decision& part,
+/// Whether a candidate of the part differs from the advised one in nothing that matters, and keeps
+/// the limits as surely.
+bool has_advised_levels(const ResponseReport& report, const DecisionPart& part,
                         std::size_t candidate) {
-  const anova::Candidate& one = part.candidates[candidate];
-  if (!one.considered || part.best == candidate || part.groups.empty() ||
-      one.limits > part.advised_limits) {
+  const anova::Candidate& one = report.decision->candidates[candidate];
+  if (part.best == candidate || part.groups.empty() || one.limits > part.advised_limits) {
     return false;
   }
   const anova::Setting& setting = report.settings[one.setting];
@@ -71,11 +70,11 @@ bool has_advised_levels(const ResponseReport& report, const anova::Decision& par
   });
 }
 
-/// What one decision without parts advises.
-void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::Decision& part) {
+/// What a part advises.
+void add_roles(SettingRoles& roles, const ResponseReport& report, const DecisionPart& part) {
   if (!advises(part)) return;
   if (part.best) roles[*part.best].insert(SettingRole::advised);
-  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+  for (const std::size_t c : part.considered) {
     if (has_advised_levels(report, part, c)) roles[c].insert(SettingRole::as_advised);
   }
   const auto add_others = [&](const std::vector<std::size_t>& candidates, SettingRole role) {
@@ -93,7 +92,7 @@ void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::D
 }
 
 /// How much the levels of a setting differ from the advised ones, averaged over all others.
-double average_difference(const anova::Decision& part, const anova::Setting& setting) {
+double average_difference(const DecisionPart& part, const anova::Setting& setting) {
   double sum = 0.0;
   for (const anova::FactorGroup& group : part.groups) {
     const auto its = anova::combination_at(group, setting);
@@ -105,40 +104,42 @@ double average_difference(const anova::Decision& part, const anova::Setting& set
 
 /// The candidate that has the advised levels and otherwise those of another one; where nobody
 /// measured it, the advised one.
-std::size_t advised_beside(const ResponseReport& report, const anova::Decision& part,
+std::size_t advised_beside(const ResponseReport& report, const DecisionPart& part,
                            std::size_t candidate) {
-  std::vector<std::size_t> levels = report.settings[part.candidates[candidate].setting].levels;
+  const std::vector<anova::Candidate>& candidates = report.decision->candidates;
+  std::vector<std::size_t> levels = report.settings[candidates[candidate].setting].levels;
   for (const anova::FactorGroup& group : part.groups) {
     for (std::size_t place = 0; place < group.factors.size(); ++place) {
       levels[group.factors[place]] = group.combinations[group.advised].levels[place];
     }
   }
-  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
-    if (report.settings[part.candidates[c].setting].levels == levels) return c;
+  for (const std::size_t c : part.considered) {
+    if (report.settings[candidates[c].setting].levels == levels) return c;
   }
   return *part.best;
 }
 
 }  // namespace
 
-AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision) {
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const DecisionPart& part) {
   AheadOfAdvised result;
-  if (!advises(decision) || !decision.best || !report.goal) return result;
+  if (!advises(part) || !part.best || !report.goal) return result;
   const double sign = smaller_is_better(report) ? 1.0 : -1.0;
-  const auto predicted = [&](std::size_t c) { return sign * decision.candidates[c].predicted; };
-  const auto observed = [&](std::size_t c) { return sign * decision.candidates[c].observed_mean; };
-  const anova::Candidate& advised = decision.candidates[*decision.best];
+  const std::vector<anova::Candidate>& candidates = report.decision->candidates;
+  const auto predicted = [&](std::size_t c) { return sign * candidates[c].predicted; };
+  const auto observed = [&](std::size_t c) { return sign * candidates[c].observed_mean; };
+  const anova::Candidate& advised = candidates[*part.best];
   // Other levels of what does not matter are the same advice.
-  double best = predicted(*decision.best);
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
-    if (has_advised_levels(report, decision, c)) best = std::min(best, predicted(c));
+  double best = predicted(*part.best);
+  for (const std::size_t c : part.considered) {
+    if (has_advised_levels(report, part, c)) best = std::min(best, predicted(c));
   }
-  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
-    const anova::Candidate& other = decision.candidates[c];
-    if (!other.considered || other.tied || other.limits > advised.limits) continue;
-    if (predicted(c) >= best || has_advised_levels(report, decision, c)) continue;
-    const double average = average_difference(decision, report.settings[other.setting]);
-    const std::size_t beside = advised_beside(report, decision, c);
+  for (const std::size_t c : part.considered) {
+    const anova::Candidate& other = candidates[c];
+    if (other.tied || other.limits > advised.limits) continue;
+    if (predicted(c) >= best || has_advised_levels(report, part, c)) continue;
+    const double average = average_difference(part, report.settings[other.setting]);
+    const std::size_t beside = advised_beside(report, part, c);
     if (sign * average <= 0.0 || observed(c) >= observed(beside)) continue;
     result.settings.push_back({c, beside, average});
   }
@@ -164,7 +165,7 @@ std::string to_string(RoleSet roles) {
 SettingRoles roles_of_settings(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
   SettingRoles roles(decision.candidates.size());
-  for (const anova::Decision& part : anova::parts_of(decision)) add_roles(roles, report, part);
+  for (const DecisionPart& part : decision.parts) add_roles(roles, report, part);
   for (std::size_t c = 0; c < roles.size(); ++c) {
     if (anova::is_baseline(decision, c)) roles[c].insert(SettingRole::baseline);
     if (decision.candidates[c].limits == anova::LimitStatus::broken) {
@@ -184,40 +185,39 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
   return text;
 }
 
-std::string setting_name(const ResponseReport& report, const Decision& decision,
+std::string setting_name(const ResponseReport& report, const DecisionPart& part,
                          const anova::Setting& setting) {
   std::vector<std::string> parts;
-  for (const std::size_t f : factors_to_name(report, decision)) {
+  for (const std::size_t f : factors_to_name(report, part)) {
     parts.push_back(level_text(report, f, setting.levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-bool is_averaged(const ResponseReport& report, const Decision& decision, std::size_t factor) {
-  if (decision.expectation == anova::Expectation::of_setting) return false;
-  const auto& moved = decision.moved_for_limits;
+bool is_averaged(const ResponseReport& report, const DecisionPart& part, std::size_t factor) {
+  if (part.expectation == anova::Expectation::of_setting) return false;
+  const auto& moved = part.moved_for_limits;
   return report.analysis.factors[factor].levels.size() > 1 &&
-         !anova::in_a_group(decision.groups, factor) &&
+         !anova::in_a_group(part.groups, factor) &&
          std::find(moved.begin(), moved.end(), factor) == moved.end() &&
-         std::none_of(decision.held.begin(), decision.held.end(),
-                      [&](const anova::HeldFactor& one) {
-                        return one.factor == factor && one.reason != anova::HeldFor::limit;
-                      });
+         std::none_of(part.held.begin(), part.held.end(), [&](const anova::HeldFactor& one) {
+           return one.factor == factor && one.reason != anova::HeldFor::limit;
+         });
 }
 
-std::string expected_at_text(const ResponseReport& report, const Decision& decision,
+std::string expected_at_text(const ResponseReport& report, const DecisionPart& part,
                              const anova::Setting& setting) {
   std::vector<std::string> held;
   std::vector<std::string> averaged;
-  for (const std::size_t f : factors_to_name(report, decision)) {
-    if (is_averaged(report, decision, f)) {
+  for (const std::size_t f : factors_to_name(report, part)) {
+    if (is_averaged(report, part, f)) {
       averaged.push_back(report.analysis.factors[f].name);
     } else if (report.analysis.factors[f].levels.size() > 1) {
       held.push_back(level_text(report, f, setting.levels[f]));
     }
   }
   if (averaged.empty()) {
-    return "at " + setting_name(report, decision, setting);
+    return "at " + setting_name(report, part, setting);
   }
   if (held.empty()) return "on average over all settings";
   constexpr std::size_t most_named = 2;
@@ -225,17 +225,17 @@ std::string expected_at_text(const ResponseReport& report, const Decision& decis
                      averaged.size() > most_named ? "all else" : listed(averaged));
 }
 
-std::string baseline_at_text(const ResponseReport& report, const Decision& decision,
+std::string baseline_at_text(const ResponseReport& report, const DecisionPart& part,
                              Typography typography) {
-  std::string text = expected_at_text(report, decision, decision.compared_with);
-  const std::vector<std::size_t> named = factors_to_name(report, decision);
-  const bool averaged = std::any_of(
-      named.begin(), named.end(), [&](std::size_t f) { return is_averaged(report, decision, f); });
-  if (!decision.baseline || !decision.expected_baseline || !decision.expected_baseline->low) {
+  std::string text = expected_at_text(report, part, part.compared_with);
+  const std::vector<std::size_t> named = factors_to_name(report, part);
+  const bool averaged = std::any_of(named.begin(), named.end(),
+                                    [&](std::size_t f) { return is_averaged(report, part, f); });
+  if (!part.baseline || !part.expected_baseline || !part.expected_baseline->low) {
     return text;
   }
-  const anova::Candidate& own = decision.candidates[*decision.baseline];
-  const anova::Effect& expected = *decision.expected_baseline;
+  const anova::Candidate& own = report.decision->candidates[*part.baseline];
+  const anova::Effect& expected = *part.expected_baseline;
   // An average over other factors is another thing, unless it leaves its interval.
   const double share = averaged ? 1.0 : 0.25;
   const double away = std::abs(own.observed_mean - expected.value);
@@ -251,9 +251,10 @@ std::string baseline_at_text(const ResponseReport& report, const Decision& decis
   return text;
 }
 
-std::string setting_name(const ResponseReport& report, const Decision& decision,
+std::string setting_name(const ResponseReport& report, const DecisionPart& part,
                          std::size_t candidate) {
-  return setting_name(report, decision, report.settings[decision.candidates[candidate].setting]);
+  const std::size_t setting = report.decision->candidates[candidate].setting;
+  return setting_name(report, part, report.settings[setting]);
 }
 
 }  // namespace yates::reports

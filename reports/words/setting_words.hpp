@@ -16,20 +16,20 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
 
 /// A setting, or that of a candidate, without given factors and silent placebos:
 /// "codec=zstd, threads=2".
-std::string setting_name(const ResponseReport& report, const anova::Decision& decision,
+std::string setting_name(const ResponseReport& report, const anova::DecisionPart& part,
                          const anova::Setting& setting);
-std::string setting_name(const ResponseReport& report, const anova::Decision& decision,
+std::string setting_name(const ResponseReport& report, const anova::DecisionPart& part,
                          std::size_t candidate);
 
 /// Whether expectations of the decision are means over the levels of a factor.
-bool is_averaged(const ResponseReport& report, const anova::Decision& decision, std::size_t factor);
+bool is_averaged(const ResponseReport& report, const anova::DecisionPart& part, std::size_t factor);
 
 /// What an expectation at the setting holds for: "at opt=O2, lto=off, on average over march".
-std::string expected_at_text(const ResponseReport& report, const anova::Decision& decision,
+std::string expected_at_text(const ResponseReport& report, const anova::DecisionPart& part,
                              const anova::Setting& setting);
 /// The same of the baseline; where its own runs have another mean than the model: "at opt=O2, by
 /// the model; its own 3 runs: 0 s".
-std::string baseline_at_text(const ResponseReport& report, const anova::Decision& decision,
+std::string baseline_at_text(const ResponseReport& report, const anova::DecisionPart& part,
                              Typography typography);
 
 /// What a setting is to the decision; it may be several of these.
@@ -55,7 +55,7 @@ struct AheadOfAdvised {
 };
 
 /// None where the decision advises no measured setting, or has parts.
-AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision);
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// The roles of one setting.
 class RoleSet {

@@ -10,8 +10,8 @@
 namespace yates::reports {
 namespace {
 
-using anova::Decision;
 using anova::DecisionKind;
+using anova::DecisionPart;
 using anova::DecisionReason;
 using anova::FactorGroup;
 using anova::GroupVerdict;
@@ -25,12 +25,12 @@ std::string delta_text(const ResponseReport& report) {
 
 /// Where nobody named a baseline: the levels with the best means, and how many combinations of them
 /// cannot be told apart.
-std::optional<std::string> leading_text(const ResponseReport& report, const Decision& decision) {
-  if (!is_baseline_assumed(report, decision)) return std::nullopt;
+std::optional<std::string> leading_text(const ResponseReport& report, const DecisionPart& part) {
+  if (!is_baseline_assumed(report)) return std::nullopt;
   std::vector<std::string> best;
   double all = 1.0;
   double among_best = 1.0;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     if (group.combinations[group.best].barred) return std::nullopt;
     best.push_back(combination_text(report, group, group.best));
     all *= static_cast<double>(group.combinations.size());
@@ -39,45 +39,45 @@ std::optional<std::string> leading_text(const ResponseReport& report, const Deci
                       [](const anova::Combination& one) { return one.among_best; }));
   }
   if (best.empty() || among_best < 2.0) return std::nullopt;
-  const bool levels = decision.groups.size() == 1 && decision.groups[0].factors.size() == 1;
+  const bool levels = part.groups.size() == 1 && part.groups[0].factors.size() == 1;
   return fmt::format("{} {} the {} mean, but {:.0f} of {:.0f} {} cannot be told apart",
                      fmt::join(best, ", "), best.size() == 1 ? "has" : "have",
                      report.goal == anova::Goal::maximize ? "largest" : "smallest", among_best, all,
                      levels ? "levels" : "combinations");
 }
 
-std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
-  switch (decision.reason) {
+std::string cannot_tell(const ResponseReport& report, const DecisionPart& part) {
+  switch (part.reason) {
     case DecisionReason::gain_may_be_too_small:
       return fmt::format("{} is better, but perhaps by less than what matters ({})",
-                         better_text(report, decision), delta_text(report));
+                         better_text(report, part), delta_text(report));
     case DecisionReason::effects_may_matter:
       return fmt::format("a difference of {} was neither shown nor ruled out", delta_text(report));
     default: {
-      if (const auto leading = leading_text(report, decision)) return *leading;
+      if (const auto leading = leading_text(report, part)) return *leading;
       std::size_t factors = 0;
-      for (const FactorGroup& group : decision.groups) factors += group.factors.size();
+      for (const FactorGroup& group : part.groups) factors += group.factors.size();
       return fmt::format("{} {}, but no setting was shown to be better than the baseline",
-                         grouped_factors(report, decision), factors == 1 ? "matters" : "matter");
+                         grouped_factors(report, part), factors == 1 ? "matters" : "matter");
     }
   }
 }
 
 /// The levels of the groups that are not open, and of the factors that are held.
-std::string combinations_kept(const ResponseReport& report, const Decision& decision) {
+std::string combinations_kept(const ResponseReport& report, const DecisionPart& part) {
   std::vector<std::string> parts;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     if (!group.open) parts.push_back(combination_text(report, group, group.advised));
   }
-  for (const anova::HeldFactor& one : decision.held) {
-    parts.push_back(level_text(report, one.factor, decision.advised->levels[one.factor]));
+  for (const anova::HeldFactor& one : part.held) {
+    parts.push_back(level_text(report, one.factor, part.advised->levels[one.factor]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::size_t open_factors(const Decision& decision) {
+std::size_t open_factors(const DecisionPart& part) {
   std::size_t count = 0;
-  for (const FactorGroup& group : decision.groups) count += group.open ? group.factors.size() : 0;
+  for (const FactorGroup& group : part.groups) count += group.open ? group.factors.size() : 0;
   return count;
 }
 
@@ -91,28 +91,28 @@ std::string whole_setting_text(const ResponseReport& report, const anova::Settin
 
 /// The factors that an advice names: those that matter, others that a limit changes, and those
 /// whose other levels would be another advice; but none that nobody chooses.
-std::vector<bool> named_factors(const ResponseReport& report, const Decision& decision) {
+std::vector<bool> named_factors(const ResponseReport& report, const DecisionPart& part) {
   std::vector<bool> named(report.analysis.factors.size(), false);
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     for (const std::size_t f : group.factors) named[f] = true;
   }
   for (std::size_t f = 0; f < named.size(); ++f) {
-    named[f] = (named[f] || anova::is_held(decision, f) ||
-                decision.advised->levels[f] != decision.compared_with.levels[f]) &&
+    named[f] = (named[f] || anova::is_held(part, f) ||
+                part.advised->levels[f] != part.compared_with.levels[f]) &&
                !nobody_chooses(report.analysis.factors[f]);
   }
   return named;
 }
 
 /// What is changed, and what is kept although it could have been: "codec=zstd; keep level=1".
-std::string changes_text(const ResponseReport& report, const Decision& decision) {
-  const std::vector<bool> named = named_factors(report, decision);
+std::string changes_text(const ResponseReport& report, const DecisionPart& part) {
+  const std::vector<bool> named = named_factors(report, part);
   std::vector<std::string> changed;
   std::vector<std::string> kept;
   for (std::size_t f = 0; f < named.size(); ++f) {
     if (!named[f]) continue;
-    const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f];
-    (moves ? changed : kept).push_back(level_text(report, f, decision.advised->levels[f]));
+    const bool moves = part.advised->levels[f] != part.compared_with.levels[f];
+    (moves ? changed : kept).push_back(level_text(report, f, part.advised->levels[f]));
   }
   return changes_and_rest(changed, kept);
 }
@@ -138,9 +138,9 @@ std::string confounded_text(const std::vector<std::string>& names) {
                      listed(names));
 }
 
-bool some_keep_limits_by_estimate(const Decision& decision) {
-  return std::any_of(decision.candidates.begin(), decision.candidates.end(), [](const auto& one) {
-    return one.considered && one.limits == anova::LimitStatus::by_estimate;
+bool some_keep_limits_by_estimate(const ResponseReport& report, const DecisionPart& part) {
+  return std::any_of(part.considered.begin(), part.considered.end(), [&](std::size_t c) {
+    return report.decision->candidates[c].limits == anova::LimitStatus::by_estimate;
   });
 }
 
@@ -153,18 +153,18 @@ std::string changes_and_rest(const std::vector<std::string>& changed,
   return fmt::format("{}; keep {}", fmt::join(changed, ", "), fmt::join(kept, ", "));
 }
 
-std::string advised_text(const ResponseReport& report, const Decision& decision) {
-  const std::vector<bool> named = named_factors(report, decision);
+std::string advised_text(const ResponseReport& report, const DecisionPart& part) {
+  const std::vector<bool> named = named_factors(report, part);
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < named.size(); ++f) {
-    if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
+    if (named[f]) parts.push_back(level_text(report, f, part.advised->levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string better_text(const ResponseReport& report, const Decision& decision) {
+std::string better_text(const ResponseReport& report, const DecisionPart& part) {
   std::vector<std::string> parts;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : part.groups) {
     const bool moves = group.verdict == GroupVerdict::move;
     if (!moves && group.verdict != GroupVerdict::too_small) continue;
     parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
@@ -172,8 +172,8 @@ std::string better_text(const ResponseReport& report, const Decision& decision) 
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string undecided_reason(const ResponseReport& report, const Decision& decision) {
-  switch (decision.reason) {
+std::string undecided_reason(const ResponseReport& report, const DecisionPart& part) {
+  switch (part.reason) {
     case DecisionReason::no_noise:
       if (most_failed(report.analysis))
         return fmt::format(
@@ -188,14 +188,14 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
       return "the response has no goal: say whether smaller or larger values are better";
     case DecisionReason::no_setting_within_limits:
       return fmt::format("no measured setting of the factors that matter is {}within all limits",
-                         some_keep_limits_by_estimate(decision) ? "sure to be " : "");
+                         some_keep_limits_by_estimate(report, part) ? "sure to be " : "");
     case DecisionReason::found_data:
       return "these data were found, not designed: they say what goes with what, not what to do";
     case DecisionReason::below_zero:
       return fmt::format(
           "at {} the model expects {} below zero, which it never is: measure more settings near "
           "it, or let the logarithm decide (--scale log)",
-          whole_setting_text(report, *decision.impossible), report.label);
+          whole_setting_text(report, *part.impossible), report.label);
     case DecisionReason::confounded_factors:
       return confounded_text(confounded_names(report));
     case DecisionReason::cannot_compare:
@@ -266,57 +266,55 @@ namespace {
 
 /// What a title says of limits: that the advised setting may break one, and which one forbids what
 /// would be better.
-std::string limits_text(const ResponseReport& report, const Decision& decision) {
-  const std::string forbidding = forbidding_limit(report, decision);
-  return limit_suffix(report, decision, *decision.advised, decision.advised_limits) +
+std::string limits_text(const ResponseReport& report, const DecisionPart& part) {
+  const std::string forbidding = forbidding_limit(report, part);
+  return limit_suffix(report, part, *part.advised, part.advised_limits) +
          (forbidding.empty() ? "" : "; " + forbidding);
 }
 
 }  // namespace
 
-std::string advice(const ResponseReport& report, const Decision& decision) {
-  switch (decision.kind) {
+std::string advice(const ResponseReport& report, const DecisionPart& part) {
+  switch (part.kind) {
     case DecisionKind::choose: {
-      const std::string changes = changes_text(report, decision);
+      const std::string changes = changes_text(report, part);
       if (changes.empty())
-        return fmt::format("Nothing to choose: what matters is {}",
-                           grouped_factors(report, decision));
+        return fmt::format("Nothing to choose: what matters is {}", grouped_factors(report, part));
       std::string text = "Do this: " + changes;
-      if (decision.reason == DecisionReason::unmeasured_baseline) {
+      if (part.reason == DecisionReason::unmeasured_baseline) {
         text += " (the baseline was not measured)";
       }
-      return text + limits_text(report, decision);
+      return text + limits_text(report, part);
     }
     case DecisionKind::keep_baseline: {
-      if (decision.reason == DecisionReason::some_open) {
-        return fmt::format(
-            "Keep the baseline: {}; only {} {} open{}", combinations_kept(report, decision),
-            grouped_factors(report, decision, true), open_factors(decision) == 1 ? "is" : "are",
-            limits_text(report, decision));
+      if (part.reason == DecisionReason::some_open) {
+        return fmt::format("Keep the baseline: {}; only {} {} open{}",
+                           combinations_kept(report, part), grouped_factors(report, part, true),
+                           open_factors(part) == 1 ? "is" : "are", limits_text(report, part));
       }
-      const std::string levels = advised_text(report, decision);
+      const std::string levels = advised_text(report, part);
       return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
-             limits_text(report, decision);
+             limits_text(report, part);
     }
     case DecisionKind::change_nothing:
-      return decision.reason == DecisionReason::constant_response
+      return part.reason == DecisionReason::constant_response
                  ? fmt::format("Check the measurement: {} is {} in every run", report.label,
                                with_unit(rounded(in_unit(report, report.analysis.mean), 4,
                                                  Typography::plain),
                                          report.unit, Typography::plain))
                  : "No effect was shown to matter";
     case DecisionKind::too_small:
-      return decision.reason == DecisionReason::nothing_larger
+      return part.reason == DecisionReason::nothing_larger
                  ? fmt::format("Change nothing: no factor makes a difference of {}",
                                delta_text(report))
                  : fmt::format("Change nothing: {} is better, but by less than what matters ({})",
-                               better_text(report, decision), delta_text(report));
+                               better_text(report, part), delta_text(report));
     case DecisionKind::cannot_tell:
-      return "Cannot tell yet: " + cannot_tell(report, decision);
+      return "Cannot tell yet: " + cannot_tell(report, part);
     case DecisionKind::do_not_decide:
       break;
   }
-  return "Do not decide yet: " + undecided_reason(report, decision);
+  return "Do not decide yet: " + undecided_reason(report, part);
 }
 
 }  // namespace yates::reports

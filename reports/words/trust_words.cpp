@@ -71,8 +71,9 @@ std::string without_sentence(const ResponseReport& report, const anova::WithoutS
   text += fmt::format("; without {} the verdict is another: ", one ? "it" : "them");
   switch (without.kind) {
     case anova::DecisionKind::choose: {
+      if (!without.advised) return text + "another setting would be advised.";
       std::vector<std::string> levels;
-      for (std::size_t f = 0; without.advised && f < without.advised->levels.size(); ++f) {
+      for (std::size_t f = 0; f < without.advised->levels.size(); ++f) {
         // Only what leaves the baseline is advised.
         const std::vector<std::size_t>& baseline = report.decision->compared_with.levels;
         const bool moves = without.advised->levels != baseline;
@@ -155,13 +156,13 @@ std::optional<std::string> drift_sentence(const ResponseReport& report, Typograp
   std::string text = fmt::format("The runs drifted: compared with the first, {} at the last is {}",
                                  report.label, drift);
   if (!without.survives) return text + "; without that drift the verdict is another (--drift run).";
-  if (!without.gain || !report.decision->expected_baseline)
+  const anova::DecisionPart* part = report.decision->at_all_settings();
+  if (!without.gain || part == nullptr || !part->expected_baseline)
     return text + "; without that drift the verdict is the same (--drift run).";
   const bool gains = (without.gain->value < 0.0) == smaller_is_better(report);
-  return fmt::format("{}; without that drift the {} is {} (--drift run).", text,
-                     gains ? "gain" : "change",
-                     short_change_text(report, *without.gain,
-                                       report.decision->expected_baseline->value, typography));
+  return fmt::format(
+      "{}; without that drift the {} is {} (--drift run).", text, gains ? "gain" : "change",
+      short_change_text(report, *without.gain, part->expected_baseline->value, typography));
 }
 
 std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography) {

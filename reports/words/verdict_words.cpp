@@ -13,7 +13,7 @@
 namespace yates::reports {
 namespace {
 
-using anova::Decision;
+using anova::DecisionPart;
 
 /// Whether a term of fewer of its factors stands beside it: only then it says more than that its
 /// settings differ.
@@ -64,12 +64,10 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
 
 std::string verdict_title(const ResponseReport& report) {
   if (!report.decision) return "Do not decide yet: no question was asked about " + report.label;
-  const Decision& decision = *report.decision;
-  if (decision.circumstances.empty() || decision.kind == anova::DecisionKind::change_nothing) {
-    return advice(report, decision);
-  }
+  const DecisionPart& leading = report.decision->leading();
+  if (leading.kind == anova::DecisionKind::change_nothing) return advice(report, leading);
   std::vector<TitleOfPart> titles;
-  for (const Decision& part : decision.circumstances) {
+  for (const DecisionPart& part : report.decision->parts) {
     titles.push_back({&part.circumstance, advice(report, part)});
   }
   return joined_titles(titles);
@@ -83,7 +81,7 @@ std::string only_this_text(const ResponseReport& report) {
 std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {
   std::vector<std::string> sentences;
   if (!report.decision) return sentences;
-  const Decision& decision = *report.decision;
+  const anova::Decision& decision = *report.decision;
   // What may turn the verdict comes first.
   if (const auto order = order_sentence(report)) sentences.push_back(*order);
   if (report.robust && report.robust->without && !report.robust->without->survives) {
@@ -92,10 +90,10 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   for (std::string& sentence : origin_sentences(report, typography)) {
     sentences.push_back(std::move(sentence));
   }
-  if (decision.kind == anova::DecisionKind::do_not_decide) {
+  if (decision.leading().kind == anova::DecisionKind::do_not_decide) {
     if (const auto sentence = lenth_sentence(report, typography)) sentences.push_back(*sentence);
   }
-  for (const Decision& part : parts_of(decision)) {
+  for (const DecisionPart& part : decision.parts) {
     auto of_part = decision_sentences(report, part, typography);
     if (part.circumstance.empty()) {
       std::move(of_part.begin(), of_part.end(), std::back_inserter(sentences));
@@ -107,10 +105,10 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   if (const auto sentence = interactions_sentence(report, typography)) {
     sentences.push_back(*sentence);
   }
-  const Decision& first = parts_of(decision).front();
+  const DecisionPart& first = decision.parts.front();
   const bool compares = decision.goal && first.kind != anova::DecisionKind::do_not_decide &&
                         first.kind != anova::DecisionKind::change_nothing;
-  if (const auto origin = baseline_origin_text(report, decision); compares && origin) {
+  if (const auto origin = baseline_origin_text(report, first); compares && origin) {
     sentences.push_back(fmt::format("The baseline is {}.", *origin));
   }
   if (const auto sentence = free_factors_sentence(report, first, typography)) {
@@ -129,8 +127,8 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
 }
 
 std::optional<std::string> limit_verdict(const ResponseReport& report) {
-  if (!report.decision || !report.decision->circumstances.empty()) return std::nullopt;
-  return limit_at(report, *report.decision);
+  const DecisionPart* part = report.decision ? report.decision->at_all_settings() : nullptr;
+  return part == nullptr ? std::nullopt : limit_at(report, *part);
 }
 
 }  // namespace yates::reports

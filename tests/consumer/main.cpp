@@ -23,8 +23,9 @@ int main() {
   std::printf("residual %.10g\n", answer.analysis.residual.sum_of_squares);
 
   const auto& decision = answer.decision.value();
-  std::printf("%s", std::string(yates::anova::to_string(decision.kind)).c_str());
-  const auto levels = answer.levels_of(decision.candidates.at(decision.best.value()));
+  const auto& advice = decision.parts.front();
+  std::printf("%s", std::string(yates::anova::to_string(advice.kind)).c_str());
+  const auto levels = answer.levels_of(decision.candidates.at(advice.best.value()));
   for (std::size_t f = 0; f < levels.size(); ++f) {
     std::printf(" %s=%s", answer.analysis.factors[f].name.c_str(), levels[f].c_str());
   }

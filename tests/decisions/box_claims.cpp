@@ -25,7 +25,7 @@ using reports::DoubtSubject;
 using reports::ResponseReport;
 using reports::SettingRole;
 
-Claim verdict_of(const anova::Decision& decision) {
+Claim verdict_of(const anova::DecisionPart& decision) {
   switch (decision.kind) {
     case anova::DecisionKind::choose:
       return decision.reason == anova::DecisionReason::baseline_breaks_limits
@@ -49,7 +49,7 @@ Claim verdict_of(const anova::Decision& decision) {
 /// The claims of one decision, each about this part of it.
 class Reader {
  public:
-  Reader(const ResponseReport& report, const anova::Decision& decision)
+  Reader(const ResponseReport& report, const anova::DecisionPart& decision)
       : report_(report), decision_(decision), smaller_(reports::smaller_is_better(report)) {}
 
   std::vector<Said> claims() {
@@ -57,7 +57,7 @@ class Reader {
     gain();
     for (std::size_t g = 0; g < decision_.groups.size(); ++g) group(g);
     factors();
-    if (&decision_ == &*report_.decision) settings();  // marks are those of all parts
+    if (decision_.circumstance.empty()) settings();  // marks are those of all parts
     return std::move(said_);
   }
 
@@ -105,8 +105,8 @@ class Reader {
     for (std::size_t f = 0; f < group.factors.size(); ++f) {
       wanted.levels[group.factors[f]] = group.combinations[combination].levels[f];
     }
-    return anova::limits_at(decision_.candidates, report_.settings,
-                            anova::moving_factors(decision_), wanted);
+    return anova::limits_at(*report_.decision, decision_, report_.settings,
+                            anova::moving_factors(*report_.decision, decision_), wanted);
   }
 
   void group(std::size_t g) {
@@ -183,12 +183,11 @@ class Reader {
       if (roles[c].has(SettingRole::ahead)) say(Claim::marked_ahead, about);
       if (roles[c].has(SettingRole::outside_limits)) say(Claim::marked_outside, about);
       if (!roles[c].has(SettingRole::tied)) say(Claim::not_marked, about);
-      bool ties = advises && decision_.best && decision_.candidates[c].considered &&
-                  decision_.candidates[c].limits <= decision_.advised_limits;
+      const anova::Candidate& candidate = report_.decision->candidates[c];
+      bool ties = advises && decision_.best && candidate.limits <= decision_.advised_limits;
       bool same = true;
       for (const anova::FactorGroup& one : decision_.groups) {
-        const auto its =
-            anova::combination_at(one, report_.settings[decision_.candidates[c].setting]);
+        const auto its = anova::combination_at(one, report_.settings[candidate.setting]);
         ties = ties && its && (*its == one.advised || one.combinations[*its].tied);
         same = same && its && *its == one.advised;
       }
@@ -197,7 +196,7 @@ class Reader {
   }
 
   const ResponseReport& report_;
-  const anova::Decision& decision_;
+  const anova::DecisionPart& decision_;
   bool smaller_;
   std::vector<Said> said_;
 };
@@ -231,14 +230,11 @@ std::vector<Said> box_claims(const ResponseReport& report, std::size_t part) {
 std::set<std::size_t> contradictions_of(const reports::ResponseReport& report) {
   std::set<std::size_t> result;
   if (!report.decision) return result;
-  const bool whole = report.decision->circumstances.empty();
-  const std::size_t parts = whole ? 1 : report.decision->circumstances.size();
-  for (std::size_t part = 0; part < parts; ++part) {
-    const anova::Decision& decision =
-        whole ? *report.decision : report.decision->circumstances[part];
-    std::vector<Said> said = Reader(report, decision).claims();
+  const std::vector<anova::DecisionPart>& parts = report.decision->parts;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    std::vector<Said> said = Reader(report, parts[part]).claims();
     // A given factor's own effect is shown, and each part may still have nothing to change.
-    if (!whole)
+    if (!parts[part].circumstance.empty())
       std::erase_if(said, [](const Said& one) { return one.claim == Claim::some_term_shown; });
     for (Said& one : box_claims(report, part)) said.push_back(std::move(one));
     result.merge(contradictions(said));

@@ -63,16 +63,16 @@ TEST(TheFirstBox, IsFoundToContradictItselfWhereItDoes) {
   numerics::Random random(numerics::Seed{5});
   const auto table = experiment(scenario, random);
   auto report = reports::describe(answer_of(scenario, table), "y", "");
-  ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
+  ASSERT_EQ(report.decision->parts[0].kind, anova::DecisionKind::choose);
   EXPECT_TRUE(contradictions_of(report).empty());
   auto planted = report;
-  planted.decision->groups[0].combinations[0].tied = true;  // the baseline that is left
+  planted.decision->parts[0].groups[0].combinations[0].tied = true;  // the baseline that is left
   EXPECT_FALSE(contradictions_of(planted).empty());
   planted = report;
-  planted.decision->free_factors.push_back({0, 0.1});
+  planted.decision->parts[0].free_factors.push_back({0, 0.1});
   EXPECT_FALSE(contradictions_of(planted).empty());
   planted = report;
-  planted.decision->kind = anova::DecisionKind::keep_baseline;
+  planted.decision->parts[0].kind = anova::DecisionKind::keep_baseline;
   EXPECT_FALSE(contradictions_of(planted).empty());
 }
 

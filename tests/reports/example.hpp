@@ -89,7 +89,8 @@ inline ResponseReport response(const Names& names = {}) {
   r.setting_of_point = {0, 1, 2, 3};
   const std::vector<double> means = {9.0, 4.9, 10.5, 2.6};
   anova::Decision d{};
-  d.kind = anova::DecisionKind::choose;
+  anova::DecisionPart& part = d.parts[0];
+  part.kind = anova::DecisionKind::choose;
   d.goal = r.goal;
   for (std::size_t i = 0; i < means.size(); ++i) {
     anova::Candidate c{};
@@ -101,15 +102,16 @@ inline ResponseReport response(const Names& names = {}) {
     if (i != 0) c.change = anova::Effect{means[i] - 9.0, means[i] - 9.7, means[i] - 8.3};
     c.tied = i == 3;
     d.candidates.push_back(c);
+    part.considered.push_back(i);
   }
-  d.best = 3;
-  d.baseline = 0;
-  d.reason = anova::DecisionReason::shown_better;
-  d.compared_with = {{0, 0}};
-  d.advised = anova::Setting{{1, 1}};
-  d.expected = anova::Effect{2.6, 2.07, 3.13};
-  d.expected_baseline = anova::Effect{9.0, 8.47, 9.53};
-  d.gain = anova::Effect{-6.4, -7.1, -5.7};
+  part.best = 3;
+  part.baseline = 0;
+  part.reason = anova::DecisionReason::shown_better;
+  d.compared_with = part.compared_with = {{0, 0}};
+  part.advised = anova::Setting{{1, 1}};
+  part.expected = anova::Effect{2.6, 2.07, 3.13};
+  part.expected_baseline = anova::Effect{9.0, 8.47, 9.53};
+  part.gain = anova::Effect{-6.4, -7.1, -5.7};
   anova::FactorGroup group;
   group.factors = {0, 1};
   group.terms = {codec.term, both.term};
@@ -127,7 +129,7 @@ inline ResponseReport response(const Names& names = {}) {
   group.baseline = 0;
   group.best = group.advised = 3;
   group.verdict = anova::GroupVerdict::move;
-  d.groups = {group};
+  part.groups = {group};
   d.mattering_terms = {codec.term, both.term};
   d.tested_terms = 3;
   d.mattering_interactions = {both.term};

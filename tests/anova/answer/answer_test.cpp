@@ -26,7 +26,7 @@ table::Table table_of(const std::string& csv) {
 }
 
 std::vector<std::string> best_levels(const Answer& answer) {
-  return answer.levels_of(answer.decision->candidates.at(answer.decision->best.value()));
+  return answer.levels_of(answer.decision->candidates.at(answer.decision->parts[0].best.value()));
 }
 
 bool has_note(const Analysis& analysis, const std::string& text) {
@@ -63,7 +63,7 @@ TEST(Answer, SaysWhereACurveIsBestBetweenMeasuredSettings) {
 TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
   const Answer result = answer(table_of(compression), minimizing("time ~ codec * C(threads)"));
   ASSERT_TRUE(result.decision.has_value());
-  EXPECT_EQ(result.decision->kind, DecisionKind::choose);
+  EXPECT_EQ(result.decision->parts[0].kind, DecisionKind::choose);
   EXPECT_EQ(best_levels(result).front(), "zstd");
   EXPECT_EQ(result.goal, Goal::minimize);
   EXPECT_EQ(term(result.analysis, "codec").df, 1);
@@ -91,7 +91,7 @@ TEST(Answer, IsThatOfItsParts) {
   for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
     EXPECT_EQ(result.analysis.terms.at(t).sum_of_squares, analysis.terms[t].sum_of_squares);
   }
-  EXPECT_EQ(result.decision->best, decision.best);
+  EXPECT_EQ(result.decision->parts[0].best, decision.parts[0].best);
 }
 
 TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
@@ -104,8 +104,8 @@ TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
   }
   request.column_limits.push_back({"memory", *language::parse_limit("> 30")});
   const Answer impossible = answer(table_of(compression), request);
-  EXPECT_EQ(impossible.decision->kind, DecisionKind::do_not_decide);
-  EXPECT_FALSE(impossible.decision->best.has_value());
+  EXPECT_EQ(impossible.decision->parts[0].kind, DecisionKind::do_not_decide);
+  EXPECT_FALSE(impossible.decision->parts[0].best.has_value());
 }
 
 TEST(Answer, TheLimitOfTheResponseItselfExcludesSettings) {
@@ -177,9 +177,9 @@ TEST(Answer, FitsTheLogarithmWhereItFitsBetter) {
   EXPECT_EQ(result.scale.choice.scale, Scale::log);
   EXPECT_EQ(result.scale.choice.reason, ScaleReason::likelihood);
   EXPECT_EQ(result.analysis.formula, "time ~ size");
-  ASSERT_TRUE(result.decision && result.decision->expected);
-  EXPECT_NEAR(*result.scale.transformation.inverse(result.decision->expected->value), std::exp(1.0),
-              1e-5);
+  ASSERT_TRUE(result.decision && result.decision->parts[0].expected);
+  EXPECT_NEAR(*result.scale.transformation.inverse(result.decision->parts[0].expected->value),
+              std::exp(1.0), 1e-5);
   ASSERT_TRUE(result.on_other_scale.has_value());
   EXPECT_EQ(result.on_other_scale->formula, "time ~ size");
   // There is no logarithm of a number below zero.
@@ -257,9 +257,9 @@ TEST(Answer, FactorsThatTheFormulaLeavesOutAreRefusedUnlessIgnored) {
   EXPECT_THROW(answer(table_of(compression), request), language::InputError);
   request.ignore_absent_factors = true;
   const Answer result = answer(table_of(compression), request);
-  EXPECT_EQ(result.levels_of(result.decision->candidates.at(*result.decision->baseline)),
+  EXPECT_EQ(result.levels_of(result.decision->candidates.at(*result.decision->parts[0].baseline)),
             (Levels{"zstd"}));
-  EXPECT_TRUE(result.decision->circumstances.empty());
+  EXPECT_NE(result.decision->at_all_settings(), nullptr);
 }
 
 TEST(Answer, SaysWhichFactorsCannotBeToldApart) {
@@ -316,8 +316,8 @@ TEST(Answer, ComparesMeasuredSettingsWhereNotAllCombinationsWereMeasured) {
   request.designed = true;
   const Answer result = answer(table_of(compressors), request);
   ASSERT_TRUE(result.deciding.has_value());
-  ASSERT_EQ(result.decision->circumstances.size(), 2U);
-  for (const Decision& part : result.decision->circumstances) {
+  ASSERT_EQ(result.decision->parts.size(), 2U);
+  for (const DecisionPart& part : result.decision->parts) {
     EXPECT_EQ(part.kind, DecisionKind::choose);
     EXPECT_TRUE(part.uncompared_factors.empty());
     ASSERT_TRUE(part.advised.has_value());

@@ -61,8 +61,8 @@ TEST_P(Magnitude, ChangesNoTestAndNoShare) {
   }
   expect_close(scaled.analysis.mean, plain.analysis.mean * unit, "mean");
   expect_close(*scaled.analysis.sigma, *plain.analysis.sigma * unit, "sigma");
-  ASSERT_TRUE(scaled.decision && scaled.decision->best);
-  EXPECT_EQ(scaled.decision->best, plain.decision->best);
+  ASSERT_TRUE(scaled.decision && scaled.decision->parts[0].best);
+  EXPECT_EQ(scaled.decision->parts[0].best, plain.decision->parts[0].best);
   expect_close(scaled.decision->candidates[0].observed_mean,
                plain.decision->candidates[0].observed_mean * unit, "observed mean");
   ASSERT_TRUE(scaled.signs.has_value());
@@ -84,8 +84,9 @@ TEST(ResponseUnit, AppliesToLimits) {
   request.question.goal = Goal::maximize;
   request.question.limit = Limit{language::Comparison::less_or_equal, 5e200};
   const Answer result = answer(times("e200"), request);
-  ASSERT_TRUE(result.decision && result.decision->best);
-  EXPECT_EQ(result.levels_of(result.decision->candidates[*result.decision->best]).front(), "zstd");
+  ASSERT_TRUE(result.decision && result.decision->parts[0].best);
+  EXPECT_EQ(result.levels_of(result.decision->candidates[*result.decision->parts[0].best]).front(),
+            "zstd");
   EXPECT_EQ(result.limit, request.question.limit);
 }
 

@@ -42,10 +42,10 @@ Answer asked(const std::string& csv, Request request) {
 
 TEST(BestBet, AddsWhatIsLikelyAndNotShown) {
   const Answer answer = asked(runs_of(0.94, 3, 0.05), minimizing("time ~ a * b * c"));
-  ASSERT_EQ(answer.decision->kind, DecisionKind::choose);
-  ASSERT_EQ(answer.levels_of(*answer.decision->advised)[1], "b0");
-  ASSERT_TRUE(answer.decision->bet.has_value());
-  const BestBet& bet = *answer.decision->bet;
+  ASSERT_EQ(answer.decision->parts[0].kind, DecisionKind::choose);
+  ASSERT_EQ(answer.levels_of(*answer.decision->parts[0].advised)[1], "b0");
+  ASSERT_TRUE(answer.decision->parts[0].bet.has_value());
+  const BestBet& bet = *answer.decision->parts[0].bet;
   EXPECT_EQ(answer.levels_of(bet.setting)[0], "a1");
   EXPECT_EQ(answer.levels_of(bet.setting)[1], "b1");
   EXPECT_GT(bet.probability_better, 0.8);
@@ -56,32 +56,32 @@ TEST(BestBet, AddsWhatIsLikelyAndNotShown) {
 TEST(BestBet, IsAbsentWithoutAGoalAndWhereItIsTheAdvice) {
   Request no_goal = minimizing("time ~ a * b * c");
   no_goal.question.goal.reset();
-  EXPECT_FALSE(asked(runs_of(0.95, 3, 0.05), no_goal).decision->bet.has_value());
+  EXPECT_FALSE(asked(runs_of(0.95, 3, 0.05), no_goal).decision->parts[0].bet.has_value());
   const Answer two = asked(runs_of(0.5, 3, 0.01), minimizing("time ~ a * b"));
-  ASSERT_EQ(two.levels_of(*two.decision->advised), (std::vector<std::string>{"a1", "b1"}));
-  EXPECT_FALSE(two.decision->bet.has_value());
+  ASSERT_EQ(two.levels_of(*two.decision->parts[0].advised), (std::vector<std::string>{"a1", "b1"}));
+  EXPECT_FALSE(two.decision->parts[0].bet.has_value());
 }
 
 TEST(BestBet, IsAbsentWhereNothingIsNoise) {
   Request request = minimizing("time ~ a * b * c");
   request.question.delta = Delta{0.5, true};
   const Answer answer = asked(runs_of(0.95, 1, 0.0) + runs_of(0.95, 1, 0.0).substr(18), request);
-  ASSERT_EQ(answer.decision->kind, DecisionKind::too_small);
-  EXPECT_FALSE(answer.decision->bet.has_value());
+  ASSERT_EQ(answer.decision->parts[0].kind, DecisionKind::too_small);
+  EXPECT_FALSE(answer.decision->parts[0].bet.has_value());
 }
 
 TEST(BestBet, KeepsLimitsAndPlacebos) {
   Request limited = minimizing("time ~ a * b * c");
   limited.column_limits.push_back({"memory", language::parse_limit("<= 150").value()});
   const Answer kept = asked(runs_of(0.9, 3, 0.05), limited);
-  if (kept.decision->bet) {
-    EXPECT_EQ(kept.levels_of(kept.decision->bet->setting)[1], "b0");
+  if (kept.decision->parts[0].bet) {
+    EXPECT_EQ(kept.levels_of(kept.decision->parts[0].bet->setting)[1], "b0");
   }
   Request placebo = minimizing("time ~ a * b * c");
   placebo.question.placebos = {"b"};
   const Answer silent = asked(runs_of(0.9, 3, 0.05), placebo);
-  if (silent.decision->bet) {
-    EXPECT_EQ(silent.levels_of(silent.decision->bet->setting)[1], "b0");
+  if (silent.decision->parts[0].bet) {
+    EXPECT_EQ(silent.levels_of(silent.decision->parts[0].bet->setting)[1], "b0");
   }
 }
 
@@ -106,8 +106,8 @@ TEST(BestBet, LeavesAloneWhatHardlyAddsToIt) {
     csv += fmt::format("{}\n", y);
   }
   const Answer answer = asked(csv, minimizing(formula));
-  ASSERT_TRUE(answer.decision->bet.has_value());
-  const std::vector<std::size_t>& bet = answer.decision->bet->setting.levels;
+  ASSERT_TRUE(answer.decision->parts[0].bet.has_value());
+  const std::vector<std::size_t>& bet = answer.decision->parts[0].bet->setting.levels;
   EXPECT_EQ(bet[7], 1U);
   EXPECT_LE(std::count(bet.begin(), bet.end(), 1U), factors / 4);
 }
@@ -116,9 +116,8 @@ TEST(BestBet, IsGivenForEachCircumstance) {
   Request given = minimizing("time ~ a * b * c");
   given.question.given = {"c"};
   const Answer answer = asked(runs_of(0.95, 3, 0.05), given);
-  ASSERT_EQ(answer.decision->circumstances.size(), 2U);
-  EXPECT_FALSE(answer.decision->bet.has_value());
-  for (const Decision& part : answer.decision->circumstances) {
+  ASSERT_EQ(answer.decision->parts.size(), 2U);
+  for (const DecisionPart& part : answer.decision->parts) {
     ASSERT_TRUE(part.bet.has_value());
     EXPECT_EQ(answer.levels_of(part.bet->setting)[2], part.circumstance.front().second);
   }
@@ -147,7 +146,7 @@ int named_bets(double product) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Answer answer =
         asked(runs_of_fraction(seed, product), minimizing("y ~ a + b + c + d + e + f + g + h"));
-    const std::optional<BestBet>& bet = answer.decision->bet;
+    const std::optional<BestBet>& bet = answer.decision->parts[0].bet;
     if (!bet) continue;
     named += bet->probability_better >= 0.8 ? 1 : 0;
     EXPECT_EQ(bet->setting.levels[0], 1U);
@@ -168,13 +167,13 @@ TEST(BestBet, TakesOfInteractionsWithTheSameSignsThatOfActiveFactors) {
 
 TEST(BestBet, NeedsNoRepeatedRunsAndNoWholeTable) {
   const Answer once = asked(runs_of(0.8, 1, 0.02), minimizing("time ~ a * b * c"));
-  EXPECT_EQ(once.decision->kind, DecisionKind::do_not_decide);
-  ASSERT_TRUE(once.decision->bet.has_value());
-  EXPECT_EQ(once.levels_of(once.decision->bet->setting)[0], "a1");
+  EXPECT_EQ(once.decision->parts[0].kind, DecisionKind::do_not_decide);
+  ASSERT_TRUE(once.decision->parts[0].bet.has_value());
+  EXPECT_EQ(once.levels_of(once.decision->parts[0].bet->setting)[0], "a1");
   // The setting that would be the best was not measured.
   const Answer hole = asked(runs_of(0.9, 3, 0.03, 3), minimizing("time ~ a + b + c"));
-  if (hole.decision->bet) {
-    const std::vector<std::string> levels = hole.levels_of(hole.decision->bet->setting);
+  if (hole.decision->parts[0].bet) {
+    const std::vector<std::string> levels = hole.levels_of(hole.decision->parts[0].bet->setting);
     EXPECT_NE(levels, (std::vector<std::string>{"a1", "b1", "c0"}));
   }
 }

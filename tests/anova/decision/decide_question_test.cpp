@@ -26,10 +26,10 @@ TEST(BelowZero, AModelThatExpectsLessThanNothingGivesNoAdvice) {
   Request request = minimizing("y ~ level * size + I(level^2) + I(size^2)");
   request.scale = ScaleWish::raw;
   const Decision decision = asked(std::string(composite), request).decision.value();
-  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
-  EXPECT_EQ(decision.reason, DecisionReason::below_zero);
-  EXPECT_TRUE(decision.impossible.has_value());
-  EXPECT_FALSE(decision.advised.has_value() || decision.gain.has_value());
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::do_not_decide);
+  EXPECT_EQ(decision.parts[0].reason, DecisionReason::below_zero);
+  EXPECT_TRUE(decision.parts[0].impossible.has_value());
+  EXPECT_FALSE(decision.parts[0].advised.has_value() || decision.parts[0].gain.has_value());
   for (const Candidate& one : decision.candidates) {
     EXPECT_LE(one.low.value(), one.predicted);
     EXPECT_GE(one.high.value(), one.predicted);
@@ -52,24 +52,25 @@ Decision beside_delta(double gain, double step, const std::string& delta) {
 }
 
 TEST(Delta, HasFourVerdicts) {
-  EXPECT_EQ(beside_delta(10.0, 0.5, "3 %").kind, DecisionKind::choose);
+  EXPECT_EQ(beside_delta(10.0, 0.5, "3 %").parts[0].kind, DecisionKind::choose);
   const Decision small = beside_delta(1.0, 0.1, "3 %");
-  EXPECT_EQ(small.kind, DecisionKind::too_small);
-  EXPECT_EQ(small.reason, DecisionReason::gain_too_small);
+  EXPECT_EQ(small.parts[0].kind, DecisionKind::too_small);
+  EXPECT_EQ(small.parts[0].reason, DecisionReason::gain_too_small);
   const Decision nothing = beside_delta(0.0, 0.1, "3 %");
-  EXPECT_EQ(nothing.kind, DecisionKind::too_small);
-  EXPECT_EQ(nothing.reason, DecisionReason::nothing_larger);
+  EXPECT_EQ(nothing.parts[0].kind, DecisionKind::too_small);
+  EXPECT_EQ(nothing.parts[0].reason, DecisionReason::nothing_larger);
   const Decision unclear = beside_delta(4.0, 1.0, "3 %");
-  EXPECT_EQ(unclear.kind, DecisionKind::cannot_tell);
-  EXPECT_EQ(unclear.reason, DecisionReason::gain_may_be_too_small);
-  EXPECT_FALSE(unclear.more_replications) << "less than one standard error above the limit";
+  EXPECT_EQ(unclear.parts[0].kind, DecisionKind::cannot_tell);
+  EXPECT_EQ(unclear.parts[0].reason, DecisionReason::gain_may_be_too_small);
+  EXPECT_FALSE(unclear.parts[0].more_replications)
+      << "less than one standard error above the limit";
   // The interval nearly leaves the limit out: after one more run it does in every second case.
   const Decision near = beside_delta(5.45, 1.0, "3 %");
-  EXPECT_EQ(near.kind, DecisionKind::cannot_tell);
-  EXPECT_GE(near.more_replications.value(), 3);
+  EXPECT_EQ(near.parts[0].kind, DecisionKind::cannot_tell);
+  EXPECT_GE(near.parts[0].more_replications.value(), 3);
   const Decision wide = beside_delta(0.0, 5.0, "3 %");
-  EXPECT_EQ(wide.kind, DecisionKind::cannot_tell);
-  EXPECT_EQ(wide.reason, DecisionReason::effects_may_matter);
+  EXPECT_EQ(wide.parts[0].kind, DecisionKind::cannot_tell);
+  EXPECT_EQ(wide.parts[0].reason, DecisionReason::effects_may_matter);
 }
 
 TEST(Delta, JudgesTheTermsAsTheAdvice) {
@@ -138,11 +139,11 @@ TEST(Limits, AreNotKeptByMovingIdleFactors) {
   Request request = minimizing("time ~ a * b");
   request.column_limits.push_back({"memory", *language::parse_limit("<= 51")});
   const Decision decision = *asked(with_memory(), request).decision;
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_EQ(decision.candidates.at(*decision.best).limits, LimitStatus::by_estimate);
-  EXPECT_TRUE(decision.moved_for_limits.empty());
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(decision.candidates.at(*decision.parts[0].best).limits, LimitStatus::by_estimate);
+  EXPECT_TRUE(decision.parts[0].moved_for_limits.empty());
   // The settings of b2 keep the limit for certain, but that b changes the memory was not shown.
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{1, 0}));
 }
 
 /// A 2^(4-1) fraction, D = ABC: the baseline with a2 alone was not measured.
@@ -161,9 +162,9 @@ TEST(Limits, AreKnownInFractionsToo) {
   request.designed = true;
   request.question.limit = language::parse_limit("<= 12");
   const Decision decision = *asked(csv, request).decision;
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 0, 0, 0}));
-  EXPECT_EQ(decision.advised_limits, LimitStatus::held);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{1, 0, 0, 0}));
+  EXPECT_EQ(decision.parts[0].advised_limits, LimitStatus::held);
 }
 
 /// Settings of factors a, b and c by the digits of their levels, each measured four times.
@@ -184,10 +185,10 @@ TEST(Baseline, OfAFractionIsTheFirstLevelsThoughNobodyMeasuredThem) {
   const Decision decision = *asked(measured_at({"001", "010", "100", "111"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::first_levels);
   EXPECT_EQ(decision.compared_with.levels, (std::vector<std::size_t>{0, 0, 0}));
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_FALSE(decision.baseline);
-  ASSERT_TRUE(decision.expected_baseline && decision.gain);
-  EXPECT_NEAR(decision.gain->value, -5.0, 0.3);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.parts[0].baseline);
+  ASSERT_TRUE(decision.parts[0].expected_baseline && decision.parts[0].gain);
+  EXPECT_NEAR(decision.parts[0].gain->value, -5.0, 0.3);
 }
 
 TEST(Baseline, IsAMeasuredSettingWhereOneOfAllIsMissing) {
@@ -195,7 +196,7 @@ TEST(Baseline, IsAMeasuredSettingWhereOneOfAllIsMissing) {
   const Decision decision =
       *asked(measured_at({"001", "010", "011", "100", "101", "110", "111"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
-  EXPECT_TRUE(decision.baseline);
+  EXPECT_TRUE(decision.parts[0].baseline);
 }
 
 TEST(Baseline, OfAFractionWithALimitIsMeasured) {
@@ -216,9 +217,9 @@ TEST(Limits, AdviseInTheGroupsWhatTheyAdvise) {
   request.question.goal = Goal::maximize;
   request.question.limit = language::parse_limit("<= 80");
   const Decision decision = *asked(csv, request).decision;
-  ASSERT_EQ(decision.groups.size(), 1U);
-  const FactorGroup& group = decision.groups.front();
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1}));
+  ASSERT_EQ(decision.parts[0].groups.size(), 1U);
+  const FactorGroup& group = decision.parts[0].groups.front();
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{1}));
   EXPECT_EQ(group.combinations[group.advised].levels, (std::vector<std::size_t>{1}));
   EXPECT_EQ(group.combinations[group.best].levels, (std::vector<std::size_t>{2}));
 }
@@ -228,13 +229,13 @@ TEST(Baseline, IsAMeasuredSettingWhereTwoFirstLevelsNeverMet) {
   const Decision decision =
       *asked(measured_at({"100", "010", "101", "111", "011"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
-  EXPECT_TRUE(decision.baseline);
+  EXPECT_TRUE(decision.parts[0].baseline);
 }
 
 TEST(Decide, ConstantResponsesTellNothingAgainstAnySetting) {
   const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimizing("y ~ a"));
-  EXPECT_EQ(found.decision->kind, DecisionKind::change_nothing);
-  EXPECT_EQ(found.decision->reason, DecisionReason::constant_response);
+  EXPECT_EQ(found.decision->parts[0].kind, DecisionKind::change_nothing);
+  EXPECT_EQ(found.decision->parts[0].reason, DecisionReason::constant_response);
 }
 
 TEST(Placebos, AreNeverAdvised) {
@@ -243,8 +244,8 @@ TEST(Placebos, AreNeverAdvised) {
   const Decision decision = asked(two_levels(10.0, 0.5), request).decision.value();
   ASSERT_EQ(decision.placebo_alarms.size(), 1U);
   EXPECT_EQ(decision.placebo_alarms.front(), "a");
-  EXPECT_TRUE(decision.groups.empty());
-  EXPECT_NE(decision.kind, DecisionKind::choose);
+  EXPECT_TRUE(decision.parts[0].groups.empty());
+  EXPECT_NE(decision.parts[0].kind, DecisionKind::choose);
 }
 
 TEST(RobustLine, NamesTheRunsThatStandOutTogether) {

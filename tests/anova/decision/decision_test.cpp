@@ -1,5 +1,6 @@
 #include "anova/decision/decision.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -44,21 +45,21 @@ TEST(Decide, TheAdviceNamesTheFactorsThatMatterAndLeavesOthersAtTheBaseline) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"codec", "xz"}, {"threads", "1"}};
   const Decision decision = decide_csv("time ~ codec * C(threads)", compression, question);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  ASSERT_TRUE(decision.best.has_value());
-  ASSERT_EQ(decision.groups.size(), 1U);
-  EXPECT_EQ(decision.groups[0].factors, (std::vector<std::size_t>{0}));
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{0, 0}));
-  ASSERT_EQ(decision.free_factors.size(), 1U);
-  EXPECT_LT(decision.free_factors[0].at_most.value(), 0.4);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  ASSERT_TRUE(decision.parts[0].best.has_value());
+  ASSERT_EQ(decision.parts[0].groups.size(), 1U);
+  EXPECT_EQ(decision.parts[0].groups[0].factors, (std::vector<std::size_t>{0}));
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{0, 0}));
+  ASSERT_EQ(decision.parts[0].free_factors.size(), 1U);
+  EXPECT_LT(decision.parts[0].free_factors[0].at_most.value(), 0.4);
   // The mean over both numbers of threads, not that of one setting.
-  const Effect gain = decision.gain.value();
+  const Effect gain = decision.parts[0].gain.value();
   EXPECT_NEAR(gain.value, 2.075 - 12.1, 1e-12);
   EXPECT_LT(*gain.high, 0.0);
   ASSERT_EQ(decision.mattering_terms.size(), 1U);
   EXPECT_EQ(decision.mattering_terms.front(), "codec");
   EXPECT_EQ(decision.idle_factors, (std::vector<std::string>{"threads"}));
-  EXPECT_EQ(decision.tied.size(), 1U);
+  EXPECT_EQ(decision.parts[0].tied.size(), 1U);
 }
 
 TEST(Decide, WhatIsExpectedDiffersByTheGain) {
@@ -72,22 +73,22 @@ TEST(Decide, WhatIsExpectedDiffersByTheGain) {
                        200 - 60 * a - 30 * b + 4 * a * b + noise);
   }
   const Decision decision = decide_csv("y ~ a * b + c", csv, asking(Goal::minimize));
-  ASSERT_EQ(decision.groups.size(), 2U);
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 1, 0}));
-  EXPECT_EQ(decision.expectation, Expectation::without_interactions);
-  EXPECT_NEAR(decision.expected->value - decision.expected_baseline->value, decision.gain->value,
-              1e-9);
+  ASSERT_EQ(decision.parts[0].groups.size(), 2U);
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{1, 1, 0}));
+  EXPECT_EQ(decision.parts[0].expectation, Expectation::without_interactions);
+  EXPECT_NEAR(decision.parts[0].expected->value - decision.parts[0].expected_baseline->value,
+              decision.parts[0].gain->value, 1e-9);
   // Both are checked by the means of a and of b: each adds to the mean of all what its level does.
   double all = 0.0;
   double expected = 0.0;
-  for (const FactorGroup& group : decision.groups) {
+  for (const FactorGroup& group : decision.parts[0].groups) {
     const double mean = (group.combinations[0].mean.value + group.combinations[1].mean.value) / 2.0;
     all = mean;
     expected += group.combinations[group.advised].mean.value - mean;
   }
-  EXPECT_NEAR(decision.expected->value, all + expected, 1e-9);
+  EXPECT_NEAR(decision.parts[0].expected->value, all + expected, 1e-9);
   // Without that interaction in the model, nothing is left out.
-  EXPECT_EQ(decide_csv("y ~ a + b + c", csv, asking(Goal::minimize)).expectation,
+  EXPECT_EQ(decide_csv("y ~ a + b + c", csv, asking(Goal::minimize)).parts[0].expectation,
             Expectation::over_free_factors);
 }
 
@@ -104,10 +105,10 @@ TEST(Decide, WithoutNoiseWhatWasMeasuredIsCertain) {
   Question question = asking(Goal::minimize);
   question.given = {"file"};
   const Decision decision = decide_csv("size ~ (opt + lto + file)^2", csv, question);
-  ASSERT_EQ(decision.circumstances.size(), 2U);
+  ASSERT_EQ(decision.parts.size(), 2U);
   const double best[2] = {178.0, 998.0};
   for (std::size_t file = 0; file < 2; ++file) {
-    const Decision& part = decision.circumstances[file];
+    const DecisionPart& part = decision.parts[file];
     EXPECT_EQ(part.kind, DecisionKind::choose);
     EXPECT_NEAR(part.expected->value, best[file], 1e-9);
     EXPECT_NEAR(*part.expected->low, best[file], 1e-9);
@@ -125,31 +126,31 @@ TEST(Decide, OfEquallyGoodCombinationsTheOneWithTheFewestChanges) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"opt", "O2"}, {"lto", "l0"}};
   const Decision decision = decide_csv("log(size) ~ opt * lto", csv, question);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{2, 1}));
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{2, 1}));
 }
 
 TEST(Decide, GoalTurnsTheChoice) {
   const Decision decision =
       decide_csv("time ~ codec * C(threads)", compression, asking(Goal::maximize));
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_GT(decision.candidates[*decision.best].predicted, 12.0);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_GT(decision.candidates[*decision.parts[0].best].predicted, 12.0);
 }
 
 TEST(Decide, KeepsABaselineThatNothingBeats) {
   const Decision decision =
       decide_csv("time ~ codec * C(threads)", compression, asking(Goal::minimize));
-  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::keep_baseline);
 }
 
 TEST(Decide, GainsBelowDeltaAreNotWorthAChange) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"codec", "xz"}};
   question.delta = language::parse_delta("90 %");
-  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).parts[0].kind,
             DecisionKind::too_small);
   question.delta = language::parse_delta("9.5");
-  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).parts[0].kind,
             DecisionKind::choose);
 }
 
@@ -157,23 +158,23 @@ TEST(Decide, LimitsTakeSettingsOut) {
   Question question = asking(Goal::minimize);
   const Decision decision =
       decide_csv("time ~ codec * C(threads)", compression, question, {broken, held, broken, held});
-  EXPECT_EQ(decision.candidates[*decision.best].limits, held);
-  EXPECT_EQ(*decision.best, 1U);
+  EXPECT_EQ(decision.candidates[*decision.parts[0].best].limits, held);
+  EXPECT_EQ(*decision.parts[0].best, 1U);
   const Decision none = decide_csv("time ~ codec * C(threads)", compression, question,
                                    {broken, broken, broken, broken});
-  EXPECT_EQ(none.kind, DecisionKind::do_not_decide);
+  EXPECT_EQ(none.parts[0].kind, DecisionKind::do_not_decide);
 }
 
 TEST(Decide, NothingMattersMeansChangeNothing) {
   const Decision decision = decide_csv("time ~ C(threads)", compression, asking(Goal::minimize));
-  EXPECT_EQ(decision.kind, DecisionKind::change_nothing);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::change_nothing);
   EXPECT_EQ(decision.tested_terms, 1U);
 }
 
 TEST(Decide, WithoutNoiseNothingIsDecided) {
   const Decision decision =
       decide_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,v,4\nq,v,9\n", asking(Goal::minimize));
-  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::do_not_decide);
 }
 
 TEST(Decide, BaselinesMustExist) {
@@ -203,17 +204,17 @@ TEST(Decide, GivenFactorsGetAdviceForEachOfTheirLevels) {
   Question question = asking(Goal::minimize);
   question.given = {"data"};
   const Decision decision = decide_csv("time ~ codec * data", crossing, question);
-  ASSERT_EQ(decision.circumstances.size(), 2U);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_FALSE(decision.best.has_value());
+  ASSERT_EQ(decision.parts.size(), 2U);
+  EXPECT_EQ(decision.at_all_settings(), nullptr);
+  EXPECT_EQ(&decision.leading(), &decision.parts[1]);
   // Levels in code-point order: noise first, gzip first; the baseline is gzip.
-  const Decision& noise = decision.circumstances[0];
+  const DecisionPart& noise = decision.parts[0];
   EXPECT_EQ(noise.circumstance.front().second, "noise");
   EXPECT_EQ(noise.kind, DecisionKind::keep_baseline);
-  const Decision& text = decision.circumstances[1];
+  const DecisionPart& text = decision.parts[1];
   EXPECT_EQ(text.kind, DecisionKind::choose);
-  EXPECT_NEAR(text.candidates[*text.best].predicted, 2.05, 1e-12);
-  EXPECT_NEAR(text.candidates[*text.baseline].predicted, 9.1, 1e-12);
+  EXPECT_NEAR(decision.candidates[*text.best].predicted, 2.05, 1e-12);
+  EXPECT_NEAR(decision.candidates[*text.baseline].predicted, 9.1, 1e-12);
   EXPECT_TRUE(is_baseline(decision, *noise.baseline));
   question.given = {"dta"};
   EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
@@ -227,12 +228,12 @@ TEST(Decide, ANumberWhoseLineMissesIsReadByItsLevels) {
     }
   }
   const Decision line = decide_csv("y ~ x", csv, asking(Goal::minimize));
-  EXPECT_EQ(line.kind, DecisionKind::choose);
-  ASSERT_TRUE(line.advised);
-  EXPECT_EQ(line.advised->levels.front(), 2U);
+  EXPECT_EQ(line.parts[0].kind, DecisionKind::choose);
+  ASSERT_TRUE(line.parts[0].advised);
+  EXPECT_EQ(line.parts[0].advised->levels.front(), 2U);
   const Decision levels = decide_csv("y ~ C(x)", csv, asking(Goal::minimize));
-  EXPECT_EQ(levels.kind, DecisionKind::choose);
-  EXPECT_NEAR(levels.candidates[*levels.best].predicted, 10.0, 1e-9);
+  EXPECT_EQ(levels.parts[0].kind, DecisionKind::choose);
+  EXPECT_NEAR(levels.candidates[*levels.parts[0].best].predicted, 10.0, 1e-9);
 }
 
 TEST(Decide, WhatIsShownToBeWorseIsNotAsGood) {
@@ -243,13 +244,13 @@ TEST(Decide, WhatIsShownToBeWorseIsNotAsGood) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"g", "a"}};
   const Decision decision = decide_csv("t ~ g", unequal, question);
-  ASSERT_EQ(decision.groups.size(), 1U);
-  for (const Combination& one : decision.groups[0].combinations) {
+  ASSERT_EQ(decision.parts[0].groups.size(), 1U);
+  for (const Combination& one : decision.parts[0].groups[0].combinations) {
     const bool shown = one.change && (*one.change->low > 0.0 || *one.change->high < 0.0);
     EXPECT_FALSE(shown && one.tied);
   }
-  EXPECT_FALSE(decision.groups[0].combinations[2].tied);
-  EXPECT_GT(*decision.groups[0].combinations[2].change->low, 0.0);
+  EXPECT_FALSE(decision.parts[0].groups[0].combinations[2].tied);
+  EXPECT_GT(*decision.parts[0].groups[0].combinations[2].change->low, 0.0);
 }
 
 TEST(Decide, TheBaselineThatIsLeftIsNotAsGood) {
@@ -262,9 +263,9 @@ TEST(Decide, TheBaselineThatIsLeftIsNotAsGood) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"g", "a"}};
   const Decision decision = decide_csv("t ~ g", csv, question);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_FALSE(decision.groups[0].combinations[0].tied);
-  for (const std::size_t one : decision.tied) EXPECT_NE(one, *decision.baseline);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.parts[0].groups[0].combinations[0].tied);
+  for (const std::size_t one : decision.parts[0].tied) EXPECT_NE(one, *decision.parts[0].baseline);
 }
 
 TEST(Decide, AnAssumedBaselineIsNoAdviceUnlessItIsTheBest) {
@@ -274,12 +275,12 @@ TEST(Decide, AnAssumedBaselineIsNoAdviceUnlessItIsTheBest) {
     for (int g = 0; g < 3; ++g) csv += fmt::format("{},{}\n", "abc"[g], means[g] + noise);
   }
   Question question = asking(Goal::minimize);
-  EXPECT_EQ(decide_csv("t ~ g", csv, question).reason, DecisionReason::no_winner_shown);
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).parts[0].reason, DecisionReason::no_winner_shown);
   question.levels_are_listed = true;
-  EXPECT_EQ(decide_csv("t ~ g", csv, question).kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).parts[0].kind, DecisionKind::keep_baseline);
   question = asking(Goal::minimize);
   question.baseline = {{"g", "a"}};
-  EXPECT_EQ(decide_csv("t ~ g", csv, question).kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(decide_csv("t ~ g", csv, question).parts[0].kind, DecisionKind::keep_baseline);
 }
 
 TEST(Decide, KeepsTheBaselineWhereOnlySomeFactorsAreOpen) {
@@ -299,16 +300,16 @@ TEST(Decide, KeepsTheBaselineWhereOnlySomeFactorsAreOpen) {
       }
     }
     const Decision decision = decide_csv("t ~ gvn + iv", csv, question);
-    EXPECT_NE(decision.kind, DecisionKind::cannot_tell) << tenths;
-    if (decision.reason != DecisionReason::some_open) continue;
+    EXPECT_NE(decision.parts[0].kind, DecisionKind::cannot_tell) << tenths;
+    if (decision.parts[0].reason != DecisionReason::some_open) continue;
     ++open;
-    ASSERT_EQ(decision.groups.size(), 2U);
-    EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
-    EXPECT_FALSE(decision.groups[0].open);
-    EXPECT_TRUE(decision.groups[1].open);
-    EXPECT_EQ(decision.advised->levels, decision.compared_with.levels);
+    ASSERT_EQ(decision.parts[0].groups.size(), 2U);
+    EXPECT_EQ(decision.parts[0].kind, DecisionKind::keep_baseline);
+    EXPECT_FALSE(decision.parts[0].groups[0].open);
+    EXPECT_TRUE(decision.parts[0].groups[1].open);
+    EXPECT_EQ(decision.parts[0].advised->levels, decision.compared_with.levels);
     // What is called open is not shown to be better in the same breath.
-    for (const Combination& one : decision.groups[1].combinations) {
+    for (const Combination& one : decision.parts[0].groups[1].combinations) {
       if (!one.change) continue;
       EXPECT_GE(*one.change->high, 0.0);
     }
@@ -335,10 +336,10 @@ TEST(Decide, ACurveThatMissesIsReadByItsLevels) {
     }
   }
   const Decision decision = decide_csv("y ~ poly(x, 2)", csv, asking(Goal::minimize));
-  ASSERT_TRUE(decision.best);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_EQ(decision.advised->levels.front(), 5U);
-  EXPECT_NEAR(decision.candidates[*decision.best].predicted, 10.0, 0.01);
+  ASSERT_TRUE(decision.parts[0].best);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(decision.parts[0].advised->levels.front(), 5U);
+  EXPECT_NEAR(decision.candidates[*decision.parts[0].best].predicted, 10.0, 0.01);
 }
 
 TEST(Decide, RoundingIsNoGain) {
@@ -347,9 +348,9 @@ TEST(Decide, RoundingIsNoGain) {
   question.baseline = {{"a", "r"}};
   const Decision decision =
       decide_csv("y ~ a", "a,y\np,0.7\np,0.7\nq,0.1\nq,0.1\nr,0.1\nr,0.1\n", question);
-  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
-  EXPECT_EQ(*decision.best, *decision.baseline);
-  EXPECT_EQ(decision.tied.size(), 1U);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(*decision.parts[0].best, *decision.parts[0].baseline);
+  EXPECT_EQ(decision.parts[0].tied.size(), 1U);
 }
 
 TEST(Decide, AdviceForEachOfManyLevelsTakesNoMoreThanTheirNumber) {
@@ -362,8 +363,15 @@ TEST(Decide, AdviceForEachOfManyLevelsTakesNoMoreThanTheirNumber) {
   question.goal = Goal::minimize;
   question.given = {"host"};
   const Decision decision = decide_csv("y ~ host + a", csv, question);
-  ASSERT_EQ(decision.circumstances.size(), 60U);
-  for (const Decision& part : decision.circumstances) EXPECT_TRUE(part.circumstances.empty());
+  ASSERT_EQ(decision.parts.size(), 60U);
+  std::vector<std::size_t> all;
+  for (const DecisionPart& part : decision.parts) {
+    EXPECT_EQ(part.considered.size(), 2U);
+    all.insert(all.end(), part.considered.begin(), part.considered.end());
+  }
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(std::unique(all.begin(), all.end()), all.end());
+  EXPECT_EQ(all.size(), decision.candidates.size());
 }
 
 TEST(Decide, ANumberOfVeryManyValuesIsNotGiven) {

@@ -37,14 +37,14 @@ TEST(HeldFactors, AreThoseWithWhoseOtherLevelsTheAdviceBreaksALimit) {
   Request request = minimizing("time ~ buffer + mode + workers");
   request.column_limits.push_back({"memory", *language::parse_limit("<= 40")});
   const Decision decision = decided_with(buffers(), request);
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  ASSERT_EQ(decision.held.size(), 1U);
-  EXPECT_EQ(decision.held[0].factor, 1U);
-  EXPECT_EQ(decision.held[0].reason, HeldFor::limit);
-  EXPECT_TRUE(decision.moved_for_limits.empty());
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  ASSERT_EQ(decision.parts[0].held.size(), 1U);
+  EXPECT_EQ(decision.parts[0].held[0].factor, 1U);
+  EXPECT_EQ(decision.parts[0].held[0].reason, HeldFor::limit);
+  EXPECT_TRUE(decision.parts[0].moved_for_limits.empty());
   // Where every level keeps it, all are free.
   request.column_limits[0].limit.value = 60.0;
-  EXPECT_TRUE(decided_with(buffers(), request).held.empty());
+  EXPECT_TRUE(decided_with(buffers(), request).parts[0].held.empty());
 }
 
 TEST(HeldFactors, OfAnotherSettingAreItsOwn) {
@@ -53,7 +53,7 @@ TEST(HeldFactors, OfAnotherSettingAreItsOwn) {
   const auto data = table::read_text(buffers(), table::FileFormat::csv, "data.csv");
   const Answer answered = answer(data, request);
   const auto held = [&](const Setting& at) {
-    return held_for_limits(*answered.decision, answered.settings, at);
+    return held_for_limits(*answered.decision, answered.decision->parts[0], answered.settings, at);
   };
   // With the small buffer, both modes keep the limit.
   EXPECT_EQ(held({{1, 0, 0}}).size() + held({{0, 0, 0}}).size(), 1U);
@@ -97,17 +97,17 @@ TEST(MovedForLimits, AreExpectedOverTheSameLevelsOfAllOthersAsTheBaseline) {
   const Answer answered =
       answer(table::read_text(modes(), table::FileFormat::csv, "data.csv"), request);
   const Decision& decision = *answered.decision;
-  EXPECT_EQ(decision.reason, DecisionReason::baseline_breaks_limits);
-  ASSERT_EQ(decision.moved_for_limits, std::vector<std::size_t>{0});
-  const std::size_t mode = decision.advised->levels[0];
+  EXPECT_EQ(decision.parts[0].reason, DecisionReason::baseline_breaks_limits);
+  ASSERT_EQ(decision.parts[0].moved_for_limits, std::vector<std::size_t>{0});
+  const std::size_t mode = decision.parts[0].advised->levels[0];
   // No effect of the mode was shown: what it adds is the same beside one worker and four.
   const double all = mean_of_time(answered, std::nullopt, std::nullopt);
   const auto by_hand = [&](std::size_t m, std::size_t w) {
     return mean_of_time(answered, m, std::nullopt) + mean_of_time(answered, std::nullopt, w) - all;
   };
-  EXPECT_NEAR(decision.expected_baseline->value, by_hand(0, 0), 1e-9);
-  EXPECT_NEAR(decision.expected->value, by_hand(mode, 1), 1e-9);
-  EXPECT_NEAR(decision.gain->value, by_hand(mode, 1) - by_hand(0, 0), 1e-9);
+  EXPECT_NEAR(decision.parts[0].expected_baseline->value, by_hand(0, 0), 1e-9);
+  EXPECT_NEAR(decision.parts[0].expected->value, by_hand(mode, 1), 1e-9);
+  EXPECT_NEAR(decision.parts[0].gain->value, by_hand(mode, 1) - by_hand(0, 0), 1e-9);
 }
 
 TEST(MovedForLimits, GoToTheLevelWithTheBestPredictionWhereNoEffectWasShown) {
@@ -117,7 +117,7 @@ TEST(MovedForLimits, GoToTheLevelWithTheBestPredictionWhereNoEffectWasShown) {
       answer(table::read_text(modes(), table::FileFormat::csv, "data.csv"), request);
   const double second = mean_of_time(answered, 1, std::nullopt);
   const double third = mean_of_time(answered, 2, std::nullopt);
-  EXPECT_EQ(answered.decision->advised->levels[0], second < third ? 1U : 2U);
+  EXPECT_EQ(answered.decision->parts[0].advised->levels[0], second < third ? 1U : 2U);
   EXPECT_LT(third, second) << "the first in the table would be no test";
 }
 
@@ -143,18 +143,19 @@ std::string failing(double codec_gain) {
 
 TEST(HeldFactors, AreThoseOfWhichAnotherLevelFailedBesideTheAdvice) {
   const Decision decision = decided_with(failing(0.0), minimizing("time ~ threads + codec"));
-  EXPECT_EQ(decision.kind, DecisionKind::choose);
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{2, 0}));
-  ASSERT_EQ(decision.held.size(), 1U);
-  EXPECT_EQ(decision.held[0].factor, 1U);
-  EXPECT_EQ(decision.held[0].reason, HeldFor::runs);
+  EXPECT_EQ(decision.parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{2, 0}));
+  ASSERT_EQ(decision.parts[0].held.size(), 1U);
+  EXPECT_EQ(decision.parts[0].held[0].factor, 1U);
+  EXPECT_EQ(decision.parts[0].held[0].reason, HeldFor::runs);
 }
 
 TEST(HeldFactors, ThatMatterAndCannotBeComparedAreNotAveragedOver) {
   const Decision decision = decided_with(failing(8.0), minimizing("time ~ threads * codec"));
-  for (const HeldFactor& one : decision.held) EXPECT_EQ(one.reason, HeldFor::compared);
-  ASSERT_TRUE(decision.best && decision.expected);
-  EXPECT_NEAR(decision.expected->value, decision.candidates[*decision.best].observed_mean, 1.0);
+  for (const HeldFactor& one : decision.parts[0].held) EXPECT_EQ(one.reason, HeldFor::compared);
+  ASSERT_TRUE(decision.parts[0].best && decision.parts[0].expected);
+  EXPECT_NEAR(decision.parts[0].expected->value,
+              decision.candidates[*decision.parts[0].best].observed_mean, 1.0);
 }
 
 /// Failures by machine, of which only b has any; the last setting of a has none in each run.

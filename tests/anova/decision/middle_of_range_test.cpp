@@ -75,10 +75,10 @@ TEST(MiddleOfRange, TheVerdictDoesNotDependOnWhereZeroIs) {
   };
   const Answer shifted = ask(0);
   const Answer centred = ask(50);
-  EXPECT_EQ(shifted.decision->kind, DecisionKind::choose);
-  EXPECT_EQ(centred.decision->kind, DecisionKind::choose);
-  EXPECT_EQ(shifted.levels_of(*shifted.decision->advised).front(), "80");
-  EXPECT_NEAR(shifted.decision->gain->value, centred.decision->gain->value, 1e-9);
+  EXPECT_EQ(shifted.decision->parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(centred.decision->parts[0].kind, DecisionKind::choose);
+  EXPECT_EQ(shifted.levels_of(*shifted.decision->parts[0].advised).front(), "80");
+  EXPECT_NEAR(shifted.decision->parts[0].gain->value, centred.decision->parts[0].gain->value, 1e-9);
   for (const std::string name : {"A", "B", "I(A^2)", "I(B^2)", "A:B"}) {
     const TermRow& one = term(shifted.analysis, name);
     const TermRow& other = term(centred.analysis, name);

@@ -59,15 +59,15 @@ TellingShares telling_shares(double a_effect, double b_effect, const std::string
   TellingShares result;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const Decision now = decision_beside(noisy_runs(seed, today, a_effect, b_effect), delta);
-    if (!now.more_replications) continue;
+    if (!now.parts[0].more_replications) continue;
     const auto tells = [&](std::int64_t more) {
       const Decision then =
           decision_beside(noisy_runs(seed, today + more, a_effect, b_effect), delta);
-      return then.kind != DecisionKind::cannot_tell;
+      return then.parts[0].kind != DecisionKind::cannot_tell;
     };
     ++result.advised;
-    result.told += tells(*now.more_replications) ? 1 : 0;
-    result.told_by_half += tells((*now.more_replications + 1) / 2) ? 1 : 0;
+    result.told += tells(*now.parts[0].more_replications) ? 1 : 0;
+    result.told_by_half += tells((*now.parts[0].more_replications + 1) / 2) ? 1 : 0;
   }
   return result;
 }
@@ -81,7 +81,7 @@ TEST(MoreReplications, ThatBoundIdleEffectsTellInFourOfFiveExperiments) {
 }
 
 TEST(MoreReplications, AreNotAdvisedWhereNothingIsOpen) {
-  EXPECT_FALSE(decision_beside(noisy_runs(1, 5, 20.0, 0.0), "2").more_replications);
+  EXPECT_FALSE(decision_beside(noisy_runs(1, 5, 20.0, 0.0), "2").parts[0].more_replications);
 }
 
 /// Over both levels of b, a makes no difference; at each it makes one that matters, too small to
@@ -95,10 +95,10 @@ TEST(GivenLevels, NothingIsCalledTooSmallThatIsSoOnAverageOnly) {
     csv += fmt::format("a{},b{},{}\n", a, b, 100.0 + noise + (a == b ? 0.6 : -0.6));
   }
   const Decision average = decision_beside(csv, "2.6");
-  ASSERT_EQ(average.kind, DecisionKind::too_small);
+  ASSERT_EQ(average.parts[0].kind, DecisionKind::too_small);
   const Decision at_each = decision_beside(csv, "2.6", "b");
-  ASSERT_EQ(at_each.circumstances.size(), 2U);
-  for (const Decision& part : at_each.circumstances) {
+  ASSERT_EQ(at_each.parts.size(), 2U);
+  for (const DecisionPart& part : at_each.parts) {
     EXPECT_EQ(part.kind, DecisionKind::cannot_tell);
     EXPECT_GT(part.free_factors.at(0).at_most.value(), 2.6);
   }

@@ -52,12 +52,12 @@ TEST(Suspects, AreAListWhereFactorsAreMoreThanSettings) {
   constexpr int experiments = 40;
   for (std::uint64_t seed = 1; seed <= experiments; ++seed) {
     const Answer found = of(many_factors(seed));
-    ASSERT_EQ(found.decision->reason, DecisionReason::more_factors_than_settings);
+    ASSERT_EQ(found.decision->parts[0].reason, DecisionReason::more_factors_than_settings);
     const std::vector<std::size_t>& list = found.decision->suspects;
     ASSERT_EQ(list.size(), 4U);
     both +=
         std::count(list.begin(), list.end(), 2U) + std::count(list.begin(), list.end(), 9U) == 2;
-    EXPECT_FALSE(found.decision->bet.has_value());
+    EXPECT_FALSE(found.decision->parts[0].bet.has_value());
     // One note in the place of sixteen.
     EXPECT_EQ(std::count_if(
                   found.analysis.notes.begin(), found.analysis.notes.end(),
@@ -84,7 +84,7 @@ TEST(Suspects, AreNotAskedForOfASingleSetting) {
   const Answer found =
       answer(table::read_text("a,y\nv1,3\nv1,4\n", table::FileFormat::csv, "data.csv"),
              minimizing("y ~ a"));
-  EXPECT_NE(found.decision->reason, DecisionReason::more_factors_than_settings);
+  EXPECT_NE(found.decision->parts[0].reason, DecisionReason::more_factors_than_settings);
 }
 
 }  // namespace

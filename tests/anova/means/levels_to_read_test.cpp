@@ -109,12 +109,12 @@ TEST(Decide, DoesNotChooseAmongThousandsOfSettingsThatWereMeasuredOnce) {
     return decide({*deciding.fit, deciding.analysis, deciding.noise}, question, Transformation{});
   };
   const Decision many = decided(measured_number(600, 0.5));
-  EXPECT_EQ(many.kind, DecisionKind::do_not_decide);
+  EXPECT_EQ(many.parts[0].kind, DecisionKind::do_not_decide);
   EXPECT_TRUE(many.candidates.empty());
-  EXPECT_EQ(many.reason, DecisionReason::many_settings);
+  EXPECT_EQ(many.parts[0].reason, DecisionReason::many_settings);
   EXPECT_EQ(many.mattering_terms.size(), 3U);
   // As many settings as may be looked at, and the same settings measured twice.
-  EXPECT_EQ(decided(measured_number(500, 0.5)).kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(decided(measured_number(500, 0.5)).parts[0].kind, DecisionKind::keep_baseline);
   // Rounding repeats a few settings by chance.
   std::string some_twice = measured_number(600, 0.5);
   some_twice += "3,0,g0,7.2\n4,1,g0,19.1\n";

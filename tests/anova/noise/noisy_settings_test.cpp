@@ -73,7 +73,7 @@ TEST(NoisySettings, FindsOneBehindTheOther) {
 TEST(NoisySettings, GiveNoAdviceByTheirScatter) {
   const Answer answer = answered("y ~ A * B", one_noisy);
   for (const TermRow& row : answer.analysis.terms) EXPECT_FALSE(row.shown) << row.term.text();
-  EXPECT_EQ(answer.decision->kind, DecisionKind::change_nothing);
+  EXPECT_EQ(answer.decision->parts[0].kind, DecisionKind::change_nothing);
   ASSERT_TRUE(answer.deciding);
   ASSERT_FALSE(answer.deciding->noisy_settings.empty());
   const std::size_t setting = answer.deciding->noisy_settings.front().setting;

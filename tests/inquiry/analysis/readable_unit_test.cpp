@@ -74,8 +74,8 @@ TEST(ReadableUnit, ChangesTheUnitOfAnAnswerAndNothingElse) {
     EXPECT_NEAR(*shown.analysis.terms.front().f / *raw.analysis.terms.front().f, 1.0, 1e-9);
     EXPECT_EQ(shown.scale.choice.scale, raw.scale.choice.scale);
     ASSERT_TRUE(raw.decision && shown.decision);
-    EXPECT_EQ(shown.decision->kind, raw.decision->kind);
-    EXPECT_EQ(shown.decision->reason, raw.decision->reason);
+    EXPECT_EQ(shown.decision->parts[0].kind, raw.decision->parts[0].kind);
+    EXPECT_EQ(shown.decision->parts[0].reason, raw.decision->parts[0].reason);
   }
 }
 

@@ -54,8 +54,8 @@ TEST(AnovaText, AVerdictLongerThanTheTerminalIsBrokenAtTheEnd) {
 TEST(AnovaText, WithoutAGoalNothingIsAdvisedFirst) {
   ResponseReport response = example::response();
   response.goal = response.decision->goal = std::nullopt;
-  response.decision->kind = anova::DecisionKind::do_not_decide;
-  response.decision->reason = anova::DecisionReason::no_goal;
+  response.decision->parts[0].kind = anova::DecisionKind::do_not_decide;
+  response.decision->parts[0].reason = anova::DecisionReason::no_goal;
   EXPECT_TRUE(anova_text(response, {}).starts_with("2 of 3 terms matter"));
 }
 

@@ -331,8 +331,8 @@ TEST(Page, OneAdviceOverSeveralResponsesComesFirst) {
 TEST(Page, AnUnreplicatedReportDoesNotDecide) {
   Report report = example::report();
   ResponseReport& response = report.responses[0];
-  response.decision->kind = anova::DecisionKind::do_not_decide;
-  response.decision->reason = anova::DecisionReason::no_noise;
+  response.decision->parts[0].kind = anova::DecisionKind::do_not_decide;
+  response.decision->parts[0].reason = anova::DecisionReason::no_noise;
   response.decision->tested_terms = 0;
   response.decision->margin = std::nullopt;
   response.analysis.sigma = std::nullopt;

@@ -99,7 +99,7 @@ TEST(AliasWords, TermsThatDoNotMatterAndLongAliasesAskForNothing) {
 
 TEST(AliasWords, WhereNothingIsDecidedTheEffectMayBeThatOfAnAlias) {
   ResponseReport report = example::aliased_response();
-  report.decision->kind = anova::DecisionKind::do_not_decide;
+  report.decision->parts[0].kind = anova::DecisionKind::do_not_decide;
   EXPECT_EQ(alias_sentences(report, Typography::plain).front(),
             "The effect of codec may be that of level:size or sync:host: the design cannot tell "
             "them apart.");

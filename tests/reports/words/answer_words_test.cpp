@@ -41,10 +41,11 @@ TEST(AnswerParts, HaveTheNumbersOfTheDecision) {
 TEST(AnswerParts, NameTheClosestSettingWhereNoneKeepsTheLimits) {
   ResponseReport response = example::response();
   anova::Decision& decision = *response.decision;
-  decision.kind = anova::DecisionKind::do_not_decide;
-  decision.reason = anova::DecisionReason::no_setting_within_limits;
-  decision.advised = std::nullopt;
-  decision.expected = decision.expected_baseline = decision.gain = std::nullopt;
+  decision.parts[0].kind = anova::DecisionKind::do_not_decide;
+  decision.parts[0].reason = anova::DecisionReason::no_setting_within_limits;
+  decision.parts[0].advised = std::nullopt;
+  decision.parts[0].expected = decision.parts[0].expected_baseline = decision.parts[0].gain =
+      std::nullopt;
   const auto parts = answer_parts(response, plain);
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::closest),
             "2.60 s (2.07 to 3.13) at codec=zstd, threads=2");
@@ -56,7 +57,7 @@ TEST(AnswerParts, NameTheClosestSettingWhereNoneKeepsTheLimits) {
 
 TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
   ResponseReport response = example::response();
-  anova::FactorGroup& group = response.decision->groups[0];
+  anova::FactorGroup& group = response.decision->parts[0].groups[0];
   group.combinations[1].tied = true;
   group.combinations[1].loss = {2.3, 0.0, 0.26};
   const auto parts = answer_parts(response, plain);
@@ -66,7 +67,7 @@ TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
 
 TEST(AnswerParts, CountAllThatMayBeAsGood) {
   ResponseReport response = example::response();
-  anova::FactorGroup& group = response.decision->groups[0];
+  anova::FactorGroup& group = response.decision->parts[0].groups[0];
   group.factors = {0};
   const anova::Combination advised = group.combinations[group.advised];
   group.combinations.clear();
@@ -102,7 +103,7 @@ TEST(AnswerParts, SayOfWhichRatioALossIs) {
   request.designed = true;
   const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
   const ResponseReport response = describe(anova::answer(data, request), "rate", "MB/s");
-  const anova::Combination& b = response.decision->groups[0].combinations[1];
+  const anova::Combination& b = response.decision->parts[0].groups[0].combinations[1];
   const double lost = 100.0 * (1.0 - std::exp(-*b.loss.high));
   EXPECT_GT(100.0 * (std::exp(*b.loss.high) - 1.0), lost + 5.0);
   EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::as_good),
@@ -112,25 +113,26 @@ TEST(AnswerParts, SayOfWhichRatioALossIs) {
 TEST(AnswerParts, NameWhatALimitForbids) {
   ResponseReport response = example::response();
   anova::Decision& decision = *response.decision;
-  decision.kind = anova::DecisionKind::keep_baseline;
-  decision.reason = anova::DecisionReason::best_within_limits;
-  decision.advised = anova::Setting{{0, 0}};
-  decision.best = 0;
-  decision.groups[0].advised = 0;
+  decision.parts[0].kind = anova::DecisionKind::keep_baseline;
+  decision.parts[0].reason = anova::DecisionReason::best_within_limits;
+  decision.parts[0].advised = anova::Setting{{0, 0}};
+  decision.parts[0].best = 0;
+  decision.parts[0].groups[0].advised = 0;
   const language::Limit limit = *language::parse_limit("<= 900");
   const anova::UnkeptLimit broken{"mem", "MiB", limit, 1268.0, anova::LimitStatus::broken};
   decision.candidates[3].limits = anova::LimitStatus::broken;
   decision.candidates[3].unkept = {broken};
   EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::forbidden),
             "codec=zstd, threads=2 breaks mem <= 900 MiB (1268 MiB)");
-  EXPECT_TRUE(advice(response, decision).ends_with("; codec=zstd, threads=2 breaks mem <= 900 MiB"))
-      << advice(response, decision);
+  EXPECT_TRUE(advice(response, decision.parts[0])
+                  .ends_with("; codec=zstd, threads=2 breaks mem <= 900 MiB"))
+      << advice(response, decision.parts[0]);
   // Where nothing keeps it, the nearest one is named, and what it lacks.
   for (anova::Candidate& one : decision.candidates) one.unkept = {broken};
   decision.candidates[1].unkept[0].mean = 950.0;
-  decision.kind = anova::DecisionKind::do_not_decide;
-  decision.reason = anova::DecisionReason::no_setting_within_limits;
-  decision.advised = std::nullopt;
+  decision.parts[0].kind = anova::DecisionKind::do_not_decide;
+  decision.parts[0].reason = anova::DecisionReason::no_setting_within_limits;
+  decision.parts[0].advised = std::nullopt;
   EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::closest),
             "4.90 s (4.37 to 5.43) at codec=zstd, threads=1; there mem is 950 MiB, 50 MiB beyond "
             "the limit <= 900 MiB");
@@ -164,10 +166,11 @@ TEST(AnswerParts, SayBesideWhichLevelsAChangeHoldsWhereFactorsInteract) {
 
 TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
   ResponseReport response = example::response();
-  anova::Decision part = *response.decision;
+  anova::DecisionPart part = response.decision->parts[0];
+  response.decision->parts.clear();
   for (const std::string level : {"1", "2"}) {
     part.circumstance = {{"threads", level}};
-    response.decision->circumstances.push_back(part);
+    response.decision->parts.push_back(part);
   }
   const auto parts = answer_parts(response, plain);
   ASSERT_EQ(parts.size(), 2u);
@@ -181,8 +184,7 @@ TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
   parts[0].circumstance = "data=log";
   parts[1].circumstance = "data=text";
   // What all of them gain stands once.
-  response.decision->circumstances.resize(1);
-  response.decision->circumstances[0].circumstance = {{"data", "log"}};
+  response.decision->parts[0].circumstance = {{"data", "log"}};
   EXPECT_EQ(answer_grid(response, parts, plain).lead,
             "Gain over baseline, for every level of data: 71.1% less, by 6.40 s (5.70 to 7.10).");
   EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Advised");
@@ -195,8 +197,8 @@ TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
 
 TEST(AnswerParts, PromiseNothingWhereNothingIsAdvised) {
   ResponseReport response = example::response();
-  response.decision->kind = anova::DecisionKind::do_not_decide;
-  response.decision->gain = std::nullopt;
+  response.decision->parts[0].kind = anova::DecisionKind::do_not_decide;
+  response.decision->parts[0].gain = std::nullopt;
   const auto parts = answer_parts(response, plain);
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::expected), nullptr);
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::change), nullptr);
@@ -236,7 +238,7 @@ TEST(AnswerParts, SayWhatEachChangeBringsWhereAllOfThemInteract) {
 
 TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {
   ResponseReport response = example::response();
-  for (anova::Combination& one : response.decision->groups[0].combinations) {
+  for (anova::Combination& one : response.decision->parts[0].groups[0].combinations) {
     if (one.change && one.change->value > 0.0) one.change = anova::Effect{1.5, -0.5, 3.5};
   }
   const AnswerPart part = answer_parts(response, plain).front();
@@ -245,7 +247,7 @@ TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {
 
 TEST(AnswerParts, SayWhereEachChangeAloneLoses) {
   ResponseReport response = example::response();
-  anova::FactorGroup& group = response.decision->groups[0];
+  anova::FactorGroup& group = response.decision->parts[0].groups[0];
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     if (c != group.advised) group.combinations[c].change = anova::Effect{2.0, 1.0, 3.0};
   }
@@ -266,7 +268,7 @@ TEST(AnswerParts, SayWhereEachChangeAloneLoses) {
 
 TEST(AnswerParts, CompareNoSingleLevelsWhereALimitAdvisesWhatIsWorse) {
   ResponseReport response = example::response();
-  anova::FactorGroup& group = response.decision->groups[0];
+  anova::FactorGroup& group = response.decision->parts[0].groups[0];
   group.combinations[group.advised].among_best = false;
   group.best = group.advised == 0 ? 1 : 0;
   const AnswerPart part = answer_parts(response, plain).front();
@@ -303,7 +305,7 @@ TEST(AnswerParts, NameTheBaselineByWhatItsValueHoldsFor) {
   EXPECT_EQ(part.baseline_at, "at a=a0, b=b0, on average over c");
   EXPECT_EQ(text_of(part, AnswerLineKind::assumed),
             "a and b do not interact, as nothing shows otherwise");
-  response.decision->expectation = anova::Expectation::of_setting;
+  response.decision->parts[0].expectation = anova::Expectation::of_setting;
   EXPECT_EQ(answer_parts(response, plain)[0].baseline_at, "at a=a0, b=b0, c=c0");
 }
 
@@ -321,7 +323,7 @@ TEST(AnswerParts, WhatIsAssumedOfOneGivenLevelIsSaidOfAll) {
   request.question.given = {"c"};
   const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
   ResponseReport response = describe(anova::answer(data, request), "time", "s");
-  std::vector<anova::Decision>& parts = response.decision->circumstances;
+  std::vector<anova::DecisionPart>& parts = response.decision->parts;
   ASSERT_EQ(parts.size(), 2U);
   const auto assumed = [&](std::size_t part) {
     const AnswerPart shown = answer_parts(response, plain)[part];

@@ -26,7 +26,7 @@ std::string runs(const std::string& other) {
 
 std::optional<std::string> bet_on(const std::string& other) {
   const ResponseReport report = example::analysed(runs(other), "time ~ codec + " + other);
-  return bet_text(report, *report.decision, Typography::plain);
+  return bet_text(report, report.decision->parts[0], Typography::plain);
 }
 
 TEST(BestBet, NamesWhatIsLikelyToBeBetterThanTheAdvice) {

@@ -157,14 +157,14 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
   EXPECT_TRUE(about(report, "at this one setting").empty());
   // As where many small interactions add up at one setting.
   anova::Decision& decision = *report.decision;
-  ASSERT_TRUE(decision.best);
-  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 1}));
+  ASSERT_TRUE(decision.parts[0].best);
+  EXPECT_EQ(decision.parts[0].advised->levels, (std::vector<std::size_t>{1, 1}));
   for (anova::Candidate& one : decision.candidates) {
     if (report.settings[one.setting].levels != std::vector<std::size_t>{1, 0}) continue;
     one.predicted = 9.9;
     one.observed_mean = 9.9;
   }
-  decision.candidates[*decision.best].loss = anova::Effect{0.1, 0.0, 0.5};
+  decision.candidates[*decision.parts[0].best].loss = anova::Effect{0.1, 0.0, 0.5};
   EXPECT_EQ(
       about(report, "at this one setting"),
       (std::vector<std::string>{"dict=no instead of yes measured 1.5% less at this one setting, "
@@ -191,7 +191,7 @@ TEST(Doubts, SayThatNobodyRanTheBaselineOfAFraction) {
   ResponseReport report =
       asked(table("a,b,c", half, [&](std::size_t s) { return means[s]; }), "time ~ a + b + c");
   report.campaign = "half.toml";
-  ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
+  ASSERT_EQ(report.decision->parts[0].kind, anova::DecisionKind::choose);
   const auto found = doubts(report, plain);
   const auto said = std::find_if(found.begin(), found.end(), [](const Doubt& one) {
     return one.subject == DoubtSubject::predicted_baseline;

@@ -51,7 +51,7 @@ std::string text_of_line(const ResponseReport& report, AnswerLineKind kind) {
 
 TEST(HeldWords, TheAdviceNamesWhatItNeedsToKeepALimit) {
   const ResponseReport report = buffers_within("<= 30");
-  EXPECT_EQ(advice(report, *report.decision), "Do this: buffer=b16; keep mode=slow");
+  EXPECT_EQ(advice(report, report.decision->parts[0]), "Do this: buffer=b16; keep mode=slow");
   EXPECT_EQ(text_of_line(report, AnswerLineKind::at_will), "");
   EXPECT_TRUE(
       text_of_line(report, AnswerLineKind::forbidden).find("mode=turbo breaks memory <= 30 MiB") !=
@@ -71,7 +71,7 @@ TEST(HeldWords, TheAdviceNamesWhatItNeedsToKeepALimit) {
 TEST(HeldWords, WhatIsPerhapsAsGoodNamesItToo) {
   // With the buffer of 16 both modes keep the limit, with that of 32 only one does.
   const ResponseReport report = buffers_within("<= 40");
-  EXPECT_EQ(advice(report, *report.decision), "Do this: buffer=b16");
+  EXPECT_EQ(advice(report, report.decision->parts[0]), "Do this: buffer=b16");
   EXPECT_TRUE(text_of_line(report, AnswerLineKind::as_good)
                   .starts_with("buffer=b32 instead of b16 with mode=slow (at most "));
   EXPECT_TRUE(text_of_line(report, AnswerLineKind::at_will).starts_with("mode"));
@@ -79,13 +79,13 @@ TEST(HeldWords, WhatIsPerhapsAsGoodNamesItToo) {
 
 TEST(HeldWords, AllIsFreeWhereEveryLevelKeepsTheLimit) {
   const ResponseReport report = buffers_within("<= 60");
-  EXPECT_EQ(advice(report, *report.decision).find("mode"), std::string::npos);
+  EXPECT_EQ(advice(report, report.decision->parts[0]).find("mode"), std::string::npos);
   EXPECT_TRUE(text_of_line(report, AnswerLineKind::at_will).starts_with("mode"));
 }
 
 TEST(LimitWords, WhatIsNotCertainHasAName) {
   const ResponseReport report = buffers_within("<= 8.12");
-  const std::string title = advice(report, *report.decision);
+  const std::string title = advice(report, report.decision->parts[0]);
   EXPECT_TRUE(
       title.starts_with("Keep the baseline: buffer=b8, mode=slow; whether it keeps memory "
                         "<= 8.12 MiB is not certain; buffer="))

@@ -22,8 +22,8 @@ std::ptrdiff_t ahead_in(const ResponseReport& report) {
 
 TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
   const ResponseReport report = by_chance();
-  ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
-  const AheadOfAdvised ahead = ahead_of_advised(report, *report.decision);
+  ASSERT_EQ(report.decision->parts[0].kind, anova::DecisionKind::choose);
+  const AheadOfAdvised ahead = ahead_of_advised(report, report.decision->parts[0]);
   ASSERT_EQ(ahead.settings.size(), 1U);
   EXPECT_TRUE(ahead.within_noise);
   EXPECT_EQ(ahead_in(report), 1);
@@ -42,35 +42,35 @@ TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
 TEST(SettingRole, WhatKeepsTheAdvisedLevelsIsNotAhead) {
   ResponseReport report = by_chance();
   anova::Decision& decision = *report.decision;
-  const std::size_t ahead = ahead_of_advised(report, decision).settings.front().candidate;
+  const std::size_t ahead = ahead_of_advised(report, decision.parts[0]).settings.front().candidate;
   // If b did not matter, its other level would be the same advice.
-  std::erase_if(decision.groups, [](const anova::FactorGroup& group) {
+  std::erase_if(decision.parts[0].groups, [](const anova::FactorGroup& group) {
     return group.factors == std::vector<std::size_t>{1};
   });
-  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
+  EXPECT_TRUE(ahead_of_advised(report, decision.parts[0]).settings.empty());
   EXPECT_EQ(to_string(roles_of_settings(report)[ahead]), "advised levels");
 }
 
 TEST(SettingRole, WhatIsNotWorseOnAverageOrByItsOwnRunsIsNotAhead) {
   ResponseReport report = by_chance();
   anova::Decision& decision = *report.decision;
-  const SettingAhead ahead = ahead_of_advised(report, decision).settings.front();
+  const SettingAhead ahead = ahead_of_advised(report, decision.parts[0]).settings.front();
   EXPECT_GT(ahead.average, 0.0);
   const double observed = decision.candidates[ahead.candidate].observed_mean;
   decision.candidates[ahead.candidate].observed_mean = 1000.0;
-  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
+  EXPECT_TRUE(ahead_of_advised(report, decision.parts[0]).settings.empty());
   decision.candidates[ahead.candidate].observed_mean = observed;
   // As under a limit, which advises levels that are worse.
-  for (anova::FactorGroup& group : decision.groups) {
+  for (anova::FactorGroup& group : decision.parts[0].groups) {
     group.combinations[group.advised].mean.value = 1000.0;
   }
-  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
+  EXPECT_TRUE(ahead_of_advised(report, decision.parts[0]).settings.empty());
 }
 
 TEST(SettingRole, NothingIsAheadWhereNothingIsAdvised) {
   ResponseReport report = by_chance();
-  report.decision->kind = anova::DecisionKind::cannot_tell;
-  EXPECT_TRUE(ahead_of_advised(report, *report.decision).settings.empty());
+  report.decision->parts[0].kind = anova::DecisionKind::cannot_tell;
+  EXPECT_TRUE(ahead_of_advised(report, report.decision->parts[0]).settings.empty());
   EXPECT_EQ(ahead_in(report), 0);
 }
 
@@ -89,7 +89,7 @@ TEST(OverviewChart, NamesEachRoleOnceHoweverManyPartsHaveIt) {
   const auto data =
       table::read_text(example::one_better_by_chance(), table::FileFormat::csv, "data.csv");
   const ResponseReport report = describe(anova::answer(data, request), "time", "s");
-  ASSERT_EQ(report.decision->circumstances.size(), 4U);
+  ASSERT_EQ(report.decision->parts.size(), 4U);
   const std::string svg = overview_chart(report, "o")->picture->svg.str();
   EXPECT_EQ(count(svg, ">advised<"), 1U);
   EXPECT_EQ(count(svg, ">baseline<"), 1U);

@@ -22,28 +22,28 @@ TEST(Words, TheTitleIsAnInstruction) {
   ResponseReport response = example::response();
   anova::Decision& decision = *response.decision;
   EXPECT_EQ(verdict_title(response), "Do this: codec=zstd, threads=2");
-  decision.advised_limits = anova::LimitStatus::by_estimate;
+  decision.parts[0].advised_limits = anova::LimitStatus::by_estimate;
   EXPECT_EQ(verdict_title(response),
             "Do this: codec=zstd, threads=2; whether it keeps the limits is not certain");
-  decision.advised_limits = anova::LimitStatus::held;
-  decision.kind = DecisionKind::keep_baseline;
-  decision.advised = anova::Setting{{0, 0}};
+  decision.parts[0].advised_limits = anova::LimitStatus::held;
+  decision.parts[0].kind = DecisionKind::keep_baseline;
+  decision.parts[0].advised = anova::Setting{{0, 0}};
   EXPECT_EQ(verdict_title(response), "Keep the baseline: codec=gzip, threads=1");
-  decision.kind = DecisionKind::change_nothing;
+  decision.parts[0].kind = DecisionKind::change_nothing;
   EXPECT_EQ(verdict_title(response), "No effect was shown to matter");
   response.delta = language::parse_delta("3 %");
-  decision.kind = DecisionKind::too_small;
-  decision.reason = DecisionReason::nothing_larger;
+  decision.parts[0].kind = DecisionKind::too_small;
+  decision.parts[0].reason = DecisionReason::nothing_larger;
   EXPECT_EQ(verdict_title(response), "Change nothing: no factor makes a difference of 3 %");
-  decision.reason = DecisionReason::gain_too_small;
+  decision.parts[0].reason = DecisionReason::gain_too_small;
   EXPECT_EQ(verdict_title(response),
             "Change nothing: codec=zstd, threads=2 is better, but by less than what matters (3 %)");
-  decision.kind = DecisionKind::cannot_tell;
-  decision.reason = DecisionReason::effects_may_matter;
+  decision.parts[0].kind = DecisionKind::cannot_tell;
+  decision.parts[0].reason = DecisionReason::effects_may_matter;
   EXPECT_EQ(verdict_title(response),
             "Cannot tell yet: a difference of 3 % was neither shown nor ruled out");
-  decision.kind = DecisionKind::do_not_decide;
-  decision.reason = DecisionReason::no_setting_within_limits;
+  decision.parts[0].kind = DecisionKind::do_not_decide;
+  decision.parts[0].reason = DecisionReason::no_setting_within_limits;
   EXPECT_EQ(
       verdict_title(response),
       "Do not decide yet: no measured setting of the factors that matter is within all limits");
@@ -97,24 +97,24 @@ TEST(Words, DifferencesOfPercentagesArePoints) {
 
 TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   ResponseReport response = example::response();
-  response.decision->groups[0].combinations[1].tied = true;
-  response.decision->groups[0].combinations[1].loss = {2.3, 0.0, 3.0};
-  response.decision->free_factors = {{1, 0.4}};
+  response.decision->parts[0].groups[0].combinations[1].tied = true;
+  response.decision->parts[0].groups[0].combinations[1].loss = {2.3, 0.0, 3.0};
+  response.decision->parts[0].free_factors = {{1, 0.4}};
   const auto sentences = verdict_sentences(response, plain);
   EXPECT_EQ(
       sentences[2],
       "As good as codec=zstd, threads=2 as far as these runs tell: threads=1 instead of 2 (at "
       "most 3.0 s behind the best).");
   EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
-  response.decision->worth_a_change = 0.5;
+  response.decision->parts[0].worth_a_change = 0.5;
   EXPECT_EQ(verdict_sentences(response, plain).back(),
             "Keep threads as you like: at most 0.40 s either way.");
 }
 
 TEST(Words, WithoutNoiseALossIsWhatItIs) {
   ResponseReport response = example::response();
-  response.decision->groups[0].combinations[1].tied = true;
-  response.decision->groups[0].combinations[1].loss = {3.0, 3.0, 3.0};
+  response.decision->parts[0].groups[0].combinations[1].tied = true;
+  response.decision->parts[0].groups[0].combinations[1].loss = {3.0, 3.0, 3.0};
   EXPECT_EQ(
       verdict_sentences(response, plain)[2],
       "Nearly as good as codec=zstd, threads=2: threads=1 instead of 2 (3.0 s behind the best).");
@@ -135,9 +135,9 @@ TEST(Words, ALimitIsHeldForCertainOrByTheEstimate) {
   ResponseReport response = example::response();
   response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
   EXPECT_EQ(limit_verdict(response), "kept, with the whole 95% interval");
-  response.decision->advised_limits = anova::LimitStatus::by_estimate;
+  response.decision->parts[0].advised_limits = anova::LimitStatus::by_estimate;
   EXPECT_EQ(limit_verdict(response), "kept by the estimate, but not by its 95% interval");
-  response.decision->advised_limits = anova::LimitStatus::broken;
+  response.decision->parts[0].advised_limits = anova::LimitStatus::broken;
   EXPECT_EQ(limit_verdict(response), "broken");
 }
 
