@@ -59,22 +59,29 @@ Tree grow_tree(const Samples& samples, const TreeOptions& options, numerics::Ran
 
 double sum_of_leaves(std::span<const Tree> trees, const double* row, double start) {
   constexpr std::size_t together = 8;
-  std::array<const Tree::Node*, together> node{};
   double sum = start;
-  for (; !trees.empty(); trees = trees.subspan(std::min(together, trees.size()))) {
-    const std::size_t count = std::min(together, trees.size());
-    for (std::size_t t = 0; t < count; ++t) node[t] = trees[t].nodes.data();
+  const bool walks = !trees.empty() && trees.front().features > 0;
+  for (; walks && trees.size() >= together; trees = trees.subspan(together)) {
+    std::array<std::int32_t, together> at{};
     for (bool any = true; any;) {
       any = false;
-      for (std::size_t t = 0; t < count; ++t) {
-        if (node[t]->feature < 0) continue;
-        const bool left = row[node[t]->feature] <= node[t]->number;
-        node[t] = trees[t].nodes.data() + (left ? node[t]->left : node[t]->right);
-        any = true;
+      // Without jumps: nobody foretells which way a row goes, and a wrong guess costs more than
+      // the steps of trees that have arrived.
+      for (std::size_t t = 0; t < together; ++t) {
+        const Tree::Node& node = trees[t].nodes[static_cast<std::size_t>(at[t])];
+        const std::int32_t stays = node.feature >> 31;  // all bits at a leaf, none elsewhere
+        const std::int32_t left = node.left;
+        const std::int32_t right = node.right;
+        const std::int32_t child = row[node.feature & ~stays] <= node.number ? left : right;
+        at[t] = (at[t] & stays) | (child & ~stays);
+        any |= stays == 0;
       }
     }
-    for (std::size_t t = 0; t < count; ++t) sum += node[t]->number;
+    for (std::size_t t = 0; t < together; ++t) {
+      sum += trees[t].nodes[static_cast<std::size_t>(at[t])].number;
+    }
   }
+  for (const Tree& tree : trees) sum += leaf_of(tree, row).number;
   return sum;
 }
 
