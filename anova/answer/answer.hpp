@@ -37,7 +37,7 @@
 ///     for (const auto& row : answer.analysis.terms) {
 ///       std::printf("%s %g\n", row.term.text().c_str(), row.sum_of_squares);
 ///     }
-///     for (const auto& part : answer.decision->parts) {
+///     for (const auto& part : answer.decision.value().parts) {
 ///       if (part.kind != yates::anova::DecisionKind::choose) continue;
 ///       for (const auto& level : answer.levels_of(*part.advised))
 ///         std::printf("%s\n", level.c_str());

@@ -19,10 +19,11 @@ namespace yates::anova {
 namespace {
 
 /// Group weights of one run, averaged over those of the settings that have the levels of `like`
-/// wherever it differs from `other`.
-Eigen::VectorXd mean_weights(const Observations& data, const std::vector<std::size_t>& settings,
-                             const RunVariances& variances, const Setting& like,
-                             const Setting& other) {
+/// wherever it differs from `other`; absent where none of them was measured with these.
+std::optional<Eigen::VectorXd> mean_weights(const Observations& data,
+                                            const std::vector<std::size_t>& settings,
+                                            const RunVariances& variances, const Setting& like,
+                                            const Setting& other) {
   Eigen::VectorXd points = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(data.points.size()));
   for (std::size_t p = 0; p < data.points.size(); ++p) {
     const std::size_t setting = data.setting_of_point[p];
@@ -34,7 +35,8 @@ Eigen::VectorXd mean_weights(const Observations& data, const std::vector<std::si
     if (alike) points[static_cast<Eigen::Index>(p)] = 1.0;
   }
   const double count = points.sum();
-  return variances.group_weights(count > 0.0 ? points / count : points);
+  if (!(count > 0.0)) return std::nullopt;
+  return variances.group_weights(points / count);
 }
 
 }  // namespace
@@ -46,10 +48,10 @@ std::optional<Effect> gain_of_totals(const DecisionPart& part, const DecisionBas
   const Observations& data = basis.fit.observations;
   const Setting& advised = *part.advised;
   const Setting& baseline = part.compared_with;
-  const Eigen::VectorXd weights =
-      std::log(logarithm_base) *
-      (mean_weights(data, part.considered, *variances, advised, baseline) -
-       mean_weights(data, part.considered, *variances, baseline, advised));
+  const auto there = mean_weights(data, part.considered, *variances, advised, baseline);
+  const auto here = mean_weights(data, part.considered, *variances, baseline, advised);
+  if (!there || !here) return std::nullopt;
+  const Eigen::VectorXd weights = std::log(logarithm_base) * (*there - *here);
   const Effect totals = difference_of_arithmetic_means(*part.gain, *variances, weights,
                                                        basis.analysis.options.confidence);
   const double shift = (totals.value - part.gain->value) * std::log(logarithm_base);

@@ -123,7 +123,8 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
 /// Of a decision on logarithms to this base: by what the arithmetic mean changes from the baseline
 /// to the advised setting (see difference_of_arithmetic_means), each with the noise of the settings
 /// of the part that share its levels of the factors that change. Absent where nothing is advised,
-/// or where that is not noticeably different from the gain.
+/// where no setting was measured with these levels, or where that is not noticeably different from
+/// the gain.
 std::optional<Effect> gain_of_totals(const DecisionPart& part, const DecisionBasis& basis,
                                      double logarithm_base);
 

@@ -29,7 +29,6 @@ bool can_decide(DecisionPart& part, const DecisionTask& task) {
     settle(part, DecisionKind::change_nothing, DecisionReason::constant_response);
   } else if (task.whole.tested_terms == 0 && has_more_factors_than_settings(task.basis.fit)) {
     settle(part, DecisionKind::do_not_decide, DecisionReason::more_factors_than_settings);
-    task.whole.suspects = suspects(task.basis.fit);
   } else if (!task.basis.noise) {
     settle(part, DecisionKind::do_not_decide, DecisionReason::no_noise);
   } else if (task.whole.tested_terms == 0) {
@@ -183,7 +182,7 @@ void join_bounds(Decision& decision) {
   }
 }
 
-/// Each circumstance looks at every setting.
+/// A bound on time: each circumstance looks at every setting.
 void refuse_many(std::size_t circumstances, std::size_t settings, const Question& question) {
   constexpr std::size_t most_candidates = 200'000;
   if (circumstances * settings <= most_candidates) return;
@@ -278,6 +277,9 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
     result.parts.push_back(std::move(part));
   }
   join_bounds(result);
+  if (result.leading().reason == DecisionReason::more_factors_than_settings) {
+    result.suspects = suspects(basis.fit);
+  }
   if (task.positive) keep_positive(result);
   return result;
 }

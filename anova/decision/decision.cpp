@@ -50,9 +50,8 @@ const DecisionPart* Decision::at_all_settings() const {
 
 const DecisionPart& Decision::leading() const {
   const auto weight = [](const DecisionPart& part) {
-    return part.kind == DecisionKind::choose           ? 2
-           : part.kind != DecisionKind::change_nothing ? 1
-                                                       : 0;
+    static constexpr int weights[] = {4, 3, 0, 2, 2, 1};  // in the order of DecisionKind
+    return weights[static_cast<std::size_t>(part.kind)];
   };
   return *std::max_element(parts.begin(), parts.end(),
                            [&](const DecisionPart& one, const DecisionPart& other) {
@@ -63,6 +62,16 @@ const DecisionPart& Decision::leading() const {
 const Setting& what_is_advised(const DecisionPart& part) {
   const bool chosen = part.kind == DecisionKind::choose && part.advised;
   return chosen ? *part.advised : part.compared_with;
+}
+
+std::optional<std::int64_t> more_replications(const Decision& decision) {
+  std::optional<std::int64_t> most;
+  for (const DecisionPart& part : decision.parts) {
+    if (part.kind != DecisionKind::cannot_tell) continue;
+    if (!part.more_replications) return std::nullopt;
+    most = std::max(most.value_or(0), *part.more_replications);
+  }
+  return most;
 }
 
 bool is_baseline(const Decision& decision, std::size_t candidate) {

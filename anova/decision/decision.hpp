@@ -185,7 +185,7 @@ struct Decision {
   /// measured, most of them once.
   std::vector<Candidate> candidates;
   /// One for each measured combination of the given factors' levels; a single one where no factor
-  /// is given. Never empty.
+  /// is given, or where the settings are too many (`candidates`). Never empty.
   std::vector<DecisionPart> parts = std::vector<DecisionPart>(1);
   /// Factors that were shown to change a limited response: they may leave the baseline, too.
   std::vector<std::size_t> limit_factors;
@@ -203,10 +203,11 @@ struct Decision {
   /// freedom.
   std::optional<double> largest_possible;
 
-  /// The part that holds at all settings; null where factors are given.
+  /// The part that holds at all settings, which is then the only one; otherwise null.
   const DecisionPart* at_all_settings() const;
-  /// What is said of all parts in a word: the first that chooses another setting; where none does,
-  /// the first that has more to say than that nothing matters, or the first.
+  /// What stands for all parts where a single word must do: the first of those that choose another
+  /// setting, else of those that keep the baseline, cannot tell or find too little, do not decide,
+  /// change nothing.
   const DecisionPart& leading() const;
 };
 
@@ -215,6 +216,10 @@ bool is_held(const DecisionPart& part, std::size_t factor);
 /// What stays or changes by the advice: the advised setting, or the baseline where none is to be
 /// chosen.
 const Setting& what_is_advised(const DecisionPart& part);
+
+/// So many more replications that all parts which cannot tell would probably tell; absent where for
+/// one of them no number is known.
+std::optional<std::int64_t> more_replications(const Decision& decision);
 
 /// Whether a candidate is the baseline of some part.
 bool is_baseline(const Decision& decision, std::size_t candidate);

@@ -37,11 +37,11 @@ std::optional<reports::NextStep> next_step_of(
                     to),
         "yates run " + word};
   };
-  const anova::DecisionPart& part = first.decision->leading();
-  if (part.kind == anova::DecisionKind::cannot_tell && part.more_replications) {
-    return raise(replications + static_cast<std::size_t>(*part.more_replications));
+  if (const auto more = anova::more_replications(*first.decision)) {
+    return raise(replications + static_cast<std::size_t>(*more));
   }
-  if (part.reason == anova::DecisionReason::no_noise) return raise(replications + 2);
+  const anova::DecisionReason reason = first.decision->leading().reason;
+  if (reason == anova::DecisionReason::no_noise) return raise(replications + 2);
   return std::nullopt;
 }
 

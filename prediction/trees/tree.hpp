@@ -71,7 +71,8 @@ inline const Tree::Node& leaf_of(const Tree& tree, const double* row) {
 }
 
 /// `start` and the values of the leaves in which a row ends, added in the order of the trees. They
-/// are walked eight at a time: each step waits for memory, and the waits of several trees overlap.
+/// are walked eight at a time, so that the waits of their steps for memory overlap; the last few
+/// one by one.
 double sum_of_leaves(std::span<const Tree> trees, const double* row, double start = 0.0);
 
 /// The prediction for one row, and for each row of a matrix. Throws std::domain_error where a row

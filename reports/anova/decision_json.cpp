@@ -118,7 +118,8 @@ Json reason_json(const ResponseReport& response, const anova::DecisionPart& part
 }
 
 /// What is advised: for all settings, or for one circumstance.
-void add_advice(Json& entry, const ResponseReport& response, const anova::DecisionPart& part) {
+void add_advice(Json& entry, const ResponseReport& response, const anova::DecisionPart& part,
+                const Json& reason) {
   Json tied = Json::array();
   for (const std::size_t index : part.tied) {
     tied.push_back(setting_json(response.analysis.factors,
@@ -136,7 +137,7 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
                         : Json(nullptr);
   entry["tied"] = std::move(tied);
   entry["bet"] = bet_json(response, part);
-  entry["reason"] = reason_json(response, part);
+  entry["reason"] = reason;
   entry["reason_code"] = to_string(part.reason);
   entry["groups"] = Json::array();
   for (const anova::FactorGroup& group : part.groups) {
@@ -151,8 +152,18 @@ Json circumstance_json(const ResponseReport& response, const anova::DecisionPart
   entry["given"] = Json::object();
   for (const auto& [factor, level] : part.circumstance) entry["given"][factor] = level;
   entry["kind"] = anova::to_string(part.kind);
-  add_advice(entry, response, part);
+  add_advice(entry, response, part, reason_json(response, part));
   return entry;
+}
+
+/// The reason of all parts; null where they have several.
+Json common_reason(const ResponseReport& response) {
+  const std::vector<anova::DecisionPart>& parts = response.decision->parts;
+  Json reason = reason_json(response, parts.front());
+  const bool same = std::all_of(parts.begin(), parts.end(), [&](const anova::DecisionPart& part) {
+    return reason_json(response, part) == reason;
+  });
+  return same ? reason : Json(nullptr);
 }
 
 /// What stands above the circumstances: none of them advises a setting for all.
@@ -261,10 +272,9 @@ Json decision_json(const ResponseReport& response) {
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");
   if (const anova::DecisionPart* part = decision.at_all_settings()) {
-    add_advice(entry, response, *part);
+    add_advice(entry, response, *part, reason_json(response, *part));
   } else {
-    add_advice(entry, response, above_circumstances(decision));
-    entry["reason"] = reason_json(response, decision.leading());
+    add_advice(entry, response, above_circumstances(decision), common_reason(response));
     entry["circumstances"] = Json::array();
     for (const anova::DecisionPart& part : decision.parts) {
       entry["circumstances"].push_back(circumstance_json(response, part));

@@ -40,14 +40,17 @@ std::string change_sentence(const ResponseReport& report, const DecisionPart& pa
   if (part.gain->low < part.gain->high) {
     text += fmt::format("; {} interval in brackets", confidence_text(report.analysis));
   }
-  text += ".";
-  if (!part.gain_of_totals) return text;
+  return text + ".";
+}
+
+std::optional<std::string> totals_sentence(const ResponseReport& report, const DecisionPart& part,
+                                           Typography typography) {
+  if (!part.gain_of_totals) return std::nullopt;
   const bool sure = report.deciding && report.deciding->noise_surely_differs();
-  return text + fmt::format(
-                    " Of arithmetic means, which add up to totals: {}, since the runs of both {} "
-                    "differently.",
-                    change_text(report, *part.gain_of_totals, reference, typography),
-                    sure ? "scatter" : "may scatter");
+  return fmt::format(
+      "Of arithmetic means, which add up to totals: {}, since the runs of both {} differently.",
+      change_text(report, *part.gain_of_totals, part.expected_baseline->value, typography),
+      sure ? "scatter" : "may scatter");
 }
 
 /// What each of several groups adds to the whole gain.
@@ -184,6 +187,9 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
     sentences.push_back(change_sentence(report, part, typography));
     if (const auto parts = parts_sentence(report, part, typography)) {
       sentences.push_back(*parts);
+    }
+    if (const auto totals = totals_sentence(report, part, typography)) {
+      sentences.push_back(*totals);
     }
   }
   if (moves || (settled && part.expected)) {

@@ -119,8 +119,13 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
                        const std::optional<std::string>& sentence) {
     if (sentence) result.push_back({reach, subject, *sentence});
   };
-  if (report.decision &&
-      report.decision->leading().reason == anova::DecisionReason::constant_response) {
+  const bool constant =
+      report.decision &&
+      std::any_of(report.decision->parts.begin(), report.decision->parts.end(),
+                  [](const anova::DecisionPart& part) {
+                    return part.reason == anova::DecisionReason::constant_response;
+                  });
+  if (constant) {
     add(DoubtReach::advice, DoubtSubject::measurement,
         "A response that never changes may not have been measured: look at how it is read. Before "
         "that no gain can be stated.");

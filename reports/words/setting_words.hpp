@@ -54,7 +54,7 @@ struct AheadOfAdvised {
   bool within_noise = true;            // that one is better was not shown
 };
 
-/// None where the decision advises no measured setting, or has parts.
+/// None where the part advises no measured setting.
 AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::DecisionPart& part);
 
 /// The roles of one setting.

@@ -353,6 +353,24 @@ TEST(Decide, RoundingIsNoGain) {
   EXPECT_EQ(decision.parts[0].tied.size(), 1U);
 }
 
+TEST(Decision, IsLedByThePartWithTheMostToDo) {
+  Decision decision;
+  EXPECT_EQ(decision.at_all_settings(), &decision.parts[0]);
+  decision.parts[0].circumstance = {{"host", "a"}};
+  EXPECT_EQ(decision.at_all_settings(), nullptr);
+  decision.parts[0].kind = DecisionKind::change_nothing;
+  std::size_t leader = 0;
+  // Each leads all before it, but for those with as much to do as the one that leads.
+  for (const DecisionKind kind :
+       {DecisionKind::change_nothing, DecisionKind::do_not_decide, DecisionKind::cannot_tell,
+        DecisionKind::too_small, DecisionKind::keep_baseline, DecisionKind::choose}) {
+    decision.parts.emplace_back().kind = kind;
+    const bool same = kind == DecisionKind::change_nothing || kind == DecisionKind::too_small;
+    if (!same) leader = decision.parts.size() - 1;
+    EXPECT_EQ(&decision.leading(), &decision.parts[leader]) << to_string(kind);
+  }
+}
+
 TEST(Decide, AdviceForEachOfManyLevelsTakesNoMoreThanTheirNumber) {
   std::string csv = "host,a,y\n";
   for (int row = 0; row < 4 * 60; ++row) {

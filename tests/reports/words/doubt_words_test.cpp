@@ -243,5 +243,15 @@ TEST(Doubts, AboutAConstantResponseComeFirst) {
   EXPECT_NE(found[0].sentence.find("never changes"), std::string::npos);
 }
 
+TEST(Doubts, AboutAConstantResponseStandBesideAPartThatBreaksALimit) {
+  ResponseReport report = asked("a,time\np,3\nq,3\np,3\nq,3\n", "time ~ a");
+  anova::DecisionPart part = report.decision->parts[0];
+  part.kind = anova::DecisionKind::do_not_decide;
+  part.reason = anova::DecisionReason::no_setting_within_limits;
+  report.decision->parts.push_back(part);
+  EXPECT_EQ(report.decision->leading().reason, part.reason);
+  EXPECT_EQ(doubts(report, plain).at(0).subject, DoubtSubject::measurement);
+}
+
 }  // namespace
 }  // namespace yates::reports
