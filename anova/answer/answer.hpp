@@ -177,7 +177,9 @@ struct Answer {
 /// again, but for the sums of squares (see Analysis::square_exponent) and `fit`, which is null. The
 /// notes of the analysis say which factors the design cannot tell apart, see confounding(). Throws
 /// as observe(), fit() and decide() do; InputError for a limited column that the table does not
-/// have as numbers, UsageError for column limits with summaries.
+/// have as numbers, and for a Request::read_at that is no number of the model or outside of what
+/// was measured; UsageError for column limits with summaries, and where the left side of the
+/// formula cannot be inverted and a question is asked.
 Answer answer(const table::Table& table, const Request& request);
 
 }  // namespace yates::anova

@@ -70,11 +70,12 @@ Request in_scaled_unit(Request request, int exponent);
 Answer in_measured_unit(Answer answer, const Request& asked, int exponent);
 
 /// The request with the groups of Request::whole_plots read as blocks, or by their means, where one
-/// noise then decides on everything (see options_of_groups); otherwise the request as it is.
+/// noise then decides on everything (see reading_of_groups); otherwise the request as it is.
 Request with_groups_read(const table::Table& table, Request request);
 
-/// The analysis with the whole plots as blocks; absent without whole plots, or where several
-/// columns or files tell them apart.
+/// The analysis with the whole plots as blocks; absent without whole plots and with very many,
+/// where several columns or files tell them apart, and where the values of a run or group are
+/// averaged.
 std::optional<Analysis> within_plots(const std::optional<WholePlots>& plots,
                                      const table::Table& table, const Request& request);
 
@@ -122,9 +123,9 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
 
 /// Of a decision on logarithms to this base: by what the arithmetic mean changes from the baseline
 /// to the advised setting (see difference_of_arithmetic_means), each with the noise of the settings
-/// of the part that share its levels of the factors that change. Absent where nothing is advised,
-/// where no setting was measured with these levels, or where that is not noticeably different from
-/// the gain.
+/// of the part that share its levels of the factors that change. Absent where one noise serves
+/// all runs, where nothing is advised, where no setting was measured with these levels, or where
+/// that is not noticeably different from the gain.
 std::optional<Effect> gain_of_totals(const DecisionPart& part, const DecisionBasis& basis,
                                      double logarithm_base);
 

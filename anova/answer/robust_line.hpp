@@ -26,9 +26,10 @@ struct WithoutSetAside {
   std::vector<std::int64_t> runs;  // launch numbers, or rows of the table counted from 1
   bool numbered = false;           // they are launch numbers
   std::size_t pairs = 0;           // runs of a pair of which one is wrong
-  DecisionKind kind = DecisionKind::do_not_decide;
-  std::optional<Setting> advised;
-  bool survives = false;  // the same kind, and the same setting
+  DecisionKind kind = DecisionKind::do_not_decide;  // of the leading part
+  std::optional<Setting> advised;                   // absent where factors are given
+  /// In every part the same kind, and where both advise one the same setting.
+  bool survives = false;
 };
 
 /// The named sensitivity analysis that stands beside a verdict.

@@ -10,10 +10,11 @@ namespace yates::anova {
 struct WithoutDrift {
   /// What the line adds from the first run to the last, on the scale of the analysis.
   double change;
-  DecisionKind kind = DecisionKind::do_not_decide;
-  std::optional<Setting> advised;
-  std::optional<Effect> gain;
-  bool survives = false;  // the same kind, and the same setting
+  DecisionKind kind = DecisionKind::do_not_decide;  // of the leading part
+  std::optional<Setting> advised;                   // absent where factors are given
+  std::optional<Effect> gain;                       // likewise
+  /// In every part the same kind, and where both advise one the same setting.
+  bool survives = false;
 };
 
 }  // namespace yates::anova

@@ -24,13 +24,16 @@ struct Candidate {
   double observed_mean;
   std::int64_t observations;
   double predicted;
-  /// Simultaneous over all settings; absent without a goal where more than 1,000 were measured.
+  /// Simultaneous over all settings; absent where there is no noise, and without a goal where more
+  /// than 1,000 were measured.
   std::optional<double> low;
   std::optional<double> high;
   /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
-  /// Absent for the baseline.
+  /// Absent for the baseline, where that was not measured, and where nothing is compared: without a
+  /// goal, noise or a test.
   std::optional<Effect> change;
-  /// How much worse than the best setting, whichever that is; at least 0; all hold together.
+  /// How much worse than the best setting, whichever that is; at least 0; all hold together. Absent
+  /// where nothing is compared.
   std::optional<Effect> loss;
   /// True if it is as good as the advised setting as far as the groups tell: none of its
   /// combinations was shown to be worse than the best by more than what matters.
@@ -92,7 +95,7 @@ enum class Expectation {
 /// A factor that no term shown to matter contains: it may be set at will.
 struct FreeFactor {
   std::size_t factor;  // index into Observations::factors
-  /// No two of its levels differ by more beside the advice, in no circumstance; all hold together.
+  /// In every part, no two of its levels differ by more beside the advice; all hold together.
   /// Without a group, on average over all other factors; where levels are given, at these.
   std::optional<double> at_most;
   /// How far the two levels that at_most speaks of lie apart by the estimates.
@@ -162,7 +165,8 @@ struct DecisionPart {
   /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
   /// change of the arithmetic mean, by which totals differ.
   std::optional<Effect> gain_of_totals;
-  std::optional<BestBet> bet;  // see add_best_bets()
+  /// Absent where the bet is what is advised, without a goal, and of more than 1,000 settings.
+  std::optional<BestBet> bet;
   /// What a change must gain; 0 without a delta.
   double worth_a_change = 0.0;
   /// So many more replications of every setting would probably tell.
@@ -191,7 +195,8 @@ struct Decision {
   std::vector<std::size_t> limit_factors;
   std::vector<model::TermName> mattering_terms;  // by size of share, largest first
   std::size_t tested_terms = 0;                  // treatment terms that were tested
-  std::vector<std::size_t> suspects;             // factors, see suspects()
+  /// Factors to measure next, four at most, where factors are at least as many as settings.
+  std::vector<std::size_t> suspects;
   std::vector<model::TermName> mattering_interactions;
   std::vector<model::TermName> placebo_alarms;  // terms of placebos that seem to matter
   std::vector<std::string> silent_placebos;
@@ -218,7 +223,7 @@ bool is_held(const DecisionPart& part, std::size_t factor);
 const Setting& what_is_advised(const DecisionPart& part);
 
 /// So many more replications that all parts which cannot tell would probably tell; absent where for
-/// one of them no number is known.
+/// one of them no number is known, and where every part can tell.
 std::optional<std::int64_t> more_replications(const Decision& decision);
 
 /// Whether a candidate is the baseline of some part.
@@ -234,7 +239,9 @@ struct DecisionBasis {
 /// One chain of reasoning: the terms that are shown to matter join factors into groups; the
 /// combinations of each group are compared on their means over all other factors, with the baseline
 /// and with the best; what is advised names levels of these factors alone. Throws InputError for a
-/// baseline that names an unknown factor or level (with the nearest).
+/// baseline that names an unknown factor or level and for an unknown given factor (with the
+/// nearest); with a goal, where every factor that changes is given; and where the combinations of
+/// the given factors' levels times the settings are more than 200,000.
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
                 const Limits& limits = {});
 

@@ -39,8 +39,6 @@ bool misses_more_than_noise(const Fit& fit);
 MendedModel mended_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
                          bool repeated);
 
-struct Fit;
-
 /// Noise that each level of some factors, and some settings beside, have for themselves.
 struct OwnNoise {
   std::vector<DispersionFactor> driven_by;

@@ -61,13 +61,13 @@ TermRange range_of(const Effect& effect) {
           std::max(std::abs(*effect.low), std::abs(*effect.high))};
 }
 
-/// What a change must gain: in one decision or, where factors are given, in each of several.
+/// What a change must gain in each part.
 struct Worth {
   double least;
   double most;
 };
 
-/// Absent where some decision has no delta, or came to none.
+/// Absent where some part has no delta, or nothing to compare.
 std::optional<Worth> worth_of(const Decision& decision) {
   std::optional<Worth> result;
   for (const DecisionPart& part : decision.parts) {

@@ -49,8 +49,6 @@ struct AddedColumns {
 AddedColumns added_columns(const WeightedProblem& problem, const std::vector<std::size_t>& others,
                            const std::vector<std::size_t>& own);
 
-struct Fit;
-
 /// What the test of a term asks: whether its columns add something to those of which other terms.
 /// The numbers are those of the types of sums of squares.
 enum class TermHypothesis {
@@ -135,8 +133,6 @@ std::vector<RobustTest> robust_tests(const Fit& fit, TermHypothesis hypothesis,
 std::vector<RobustTest> robust_tests(const Fit& fit,
                                      TermHypothesis hypothesis = TermHypothesis::type_2);
 
-struct Fit;
-
 /// What repeated runs leave when the settings' means and the effects of block and drift are taken
 /// out.
 struct ResidualsWithinSettings {
@@ -151,8 +147,6 @@ struct ResidualsWithinSettings {
 
 /// By least squares with the given variance of one run at each point as weights.
 ResidualsWithinSettings residuals_within_settings(const Fit& fit, std::span<const double> variance);
-
-struct Fit;
 
 /// The covariance of several linear functions of a fit's coefficients, as means of settings, and
 /// the degrees of freedom of its estimate.

@@ -217,7 +217,8 @@ bool is_synced(const std::filesystem::path& folder) {
   const auto text = outcome_text(folder);
   if (!text || !is_whole_outcome(*text)) return false;
   const Fields fields(*text);
-  return !fields.has("synced") || fields.text("synced") == "1";  // formerly it always was
+  // Outcomes of earlier versions have no such line, and were always synced.
+  return !fields.has("synced") || fields.text("synced") == "1";
 }
 
 void sync_attempts(const std::filesystem::path& folder) {

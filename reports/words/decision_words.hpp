@@ -12,7 +12,7 @@
 
 namespace yates::reports {
 
-// The words of one decision: that for all settings, or for one combination of the given factors.
+// The words of one part of a decision: for all settings, or for one combination of given levels.
 
 /// "15.6 ms" with the decimals that the width of its interval justifies. `value` is in the unit of
 /// the response.
@@ -42,7 +42,7 @@ std::optional<std::string> reason_text(const ResponseReport& report,
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const anova::DecisionPart& part);
 
-/// What one decision expects and compares, in whole sentences.
+/// What a part expects and compares, in whole sentences.
 std::vector<std::string> decision_sentences(const ResponseReport& report,
                                             const anova::DecisionPart& part, Typography typography);
 
@@ -76,7 +76,7 @@ std::string level_text(const ResponseReport& report, std::size_t factor, std::si
 std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
                              std::size_t combination);
 
-/// The factors of all groups of a decision, or of those that are open or not: "codec and threads".
+/// The factors of all groups of a part, or of those that are open or not: "codec and threads".
 std::string grouped_factors(const ResponseReport& report, const anova::DecisionPart& part,
                             std::optional<bool> open = std::nullopt);
 
@@ -158,7 +158,7 @@ std::string forbidding_limit(const ResponseReport& report, const anova::Decision
 
 /// What is added to a setting whose limits have that status: "; whether it keeps failures <= 0 is
 /// not certain", "; it breaks mem <= 900 MiB"; empty where they are kept with the whole interval.
-/// The decision is the one that compares the setting with others.
+/// The part is the one that compares the setting with others.
 std::string limit_suffix(const ResponseReport& report, const anova::DecisionPart& part,
                          const anova::Setting& setting, anova::LimitStatus limits);
 
