@@ -112,7 +112,7 @@ void read_time_of_day(Draft& draft, const toml::node& node) {
     static const Names keys{"spread"};
     draft.reader.check_keys(*table, "time_of_day", keys, {});
     if (!table->contains("spread")) {
-      draft.fault(node, "time_of_day has no spread; write { spread = \"6 h\" }");
+      draft.fault(node, "time_of_day has no spread; write { spread = \"5 h\" }");
       return;
     }
     double spread = 0;
@@ -120,7 +120,7 @@ void read_time_of_day(Draft& draft, const toml::node& node) {
     constexpr double day = 86400;
     if (spread == 0 && draft.reader.faultless()) {
       draft.fault(*table->get("spread"),
-                  "'spread' of time_of_day is zero; expected a duration such as \"6 h\"");
+                  "'spread' of time_of_day is zero; expected a duration such as \"5 h\"");
     } else if (spread > 0 && std::fmod(spread, day) == 0) {
       draft.warn(
           "time_of_day: a spread of whole days lets every block begin at the same time of day");
@@ -128,7 +128,7 @@ void read_time_of_day(Draft& draft, const toml::node& node) {
     need_blocks(draft, node, "time_of_day");
     time.spread = spread;
   } else if (!is_text(node, "recorded")) {
-    draft.fault(node, "time_of_day is {}; expected \"recorded\" or {{ spread = \"6 h\" }}",
+    draft.fault(node, "time_of_day is {}; expected \"recorded\" or {{ spread = \"5 h\" }}",
                 node.is_string() ? "'" + node.as_string()->get() + "'" : language::kind_of(node));
     return;
   }

@@ -181,7 +181,7 @@ TEST(NuisanceSection, RefusesWhatCannotBe) {
   refuse("load_order = { libraries = [\"a b.so\", \"c.so\"] }", "without blanks and colons");
   refuse("link_order = \"randomised\"", "no command holds {link_order}");
   refuse("time_of_day = { spread = \"6 h\" }", "needs blocks");
-  refuse("time_of_day = \"blocked\"", "expected \"recorded\" or { spread = \"6 h\" }");
+  refuse("time_of_day = \"blocked\"", "expected \"recorded\" or { spread = \"5 h\" }");
   refuse("host = \"blocked\"", "blocks = \"host\"");
 }
 
