@@ -67,7 +67,7 @@ void add_errors(Estimates& result, const Fit& fit, const numerics::DoubleDoubleM
 /// pooled one.
 void add_errors(Estimates& result, const Fit& fit, const numerics::DoubleDoubleMatrix& rows,
                 const RunVariances& noise) {
-  result.root = unequal_variances(fit, rows, noise).coefficients;
+  result.root = unscaled_errors(fit, rows) * orthonormal_rows(fit).transpose();
   result.source_df = noise.df;
   result.source_df.push_back(typical_noise(noise).df);
   for (Index p = 0; p < result.root.cols(); ++p) {
