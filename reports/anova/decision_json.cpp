@@ -271,8 +271,8 @@ Json decision_json(const ResponseReport& response) {
   entry["goal"] = !decision.goal                            ? Json(nullptr)
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");
-  if (const anova::DecisionPart* part = decision.at_all_settings()) {
-    add_advice(entry, response, *part, reason_json(response, *part));
+  if (const anova::DecisionPart* everywhere = decision.at_all_settings()) {
+    add_advice(entry, response, *everywhere, reason_json(response, *everywhere));
   } else {
     add_advice(entry, response, above_circumstances(decision), common_reason(response));
     entry["circumstances"] = Json::array();
