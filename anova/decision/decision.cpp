@@ -39,9 +39,11 @@ std::string_view to_string(DecisionReason reason) {
   return words[static_cast<std::size_t>(reason)];
 }
 
-bool is_held(const DecisionPart& part, std::size_t factor) {
-  return std::any_of(part.held.begin(), part.held.end(),
-                     [&](const HeldFactor& one) { return one.factor == factor; });
+bool is_held(std::span<const DecisionPart> parts, std::size_t factor) {
+  return std::any_of(parts.begin(), parts.end(), [&](const DecisionPart& part) {
+    return std::any_of(part.held.begin(), part.held.end(),
+                       [&](const HeldFactor& one) { return one.factor == factor; });
+  });
 }
 
 const DecisionPart* Decision::at_all_settings() const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -216,7 +217,11 @@ struct Decision {
   const DecisionPart& leading() const;
 };
 
-bool is_held(const DecisionPart& part, std::size_t factor);
+/// Whether some of these parts names the level of a factor that is in no group.
+bool is_held(std::span<const DecisionPart> parts, std::size_t factor);
+inline bool is_held(const DecisionPart& part, std::size_t factor) {
+  return is_held(std::span(&part, 1), factor);
+}
 
 /// What stays or changes by the advice: the advised setting, or the baseline where none is to be
 /// chosen.

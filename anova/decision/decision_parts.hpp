@@ -88,12 +88,14 @@ void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBas
 /// move: a difference that is there, by today's squared standard error times the share of runs that
 /// are new; effects of which none was shown are taken to be none, so that their estimates fall as
 /// well. With today's estimate d, its standard error s, the bound b, the share o of all runs that
-/// are today's, and the multiplier t of then, the chance is Phi((|d - b| - t s sqrt(o)) / (s sqrt(1
-/// - o))) for a gain; for effects, with r = b - t s sqrt(o) and v = s sqrt(o (1 - o)), it is the
-/// product of Phi((r - o d) / v) - Phi((-r - o d) / v) over all pairs of levels. At least 1; absent
-/// for other parts, where no number is known, and where it would take more than most_replications
-/// times those that were made. Source: D. J. Spiegelhalter, L. S. Freedman, Statistics in Medicine
-/// 5, 1986 (predictive power).
+/// are today's, and the multiplier t of then, the chance is for a gain
+///     Phi((|d - b| - t s sqrt(o)) / (s sqrt(1 - o))),
+/// and for effects, with r = b - t s sqrt(o) and v = s sqrt(o (1 - o)), over all pairs of levels
+/// the product of
+///     Phi((r - o d) / v) - Phi((-r - o d) / v).
+/// At least 1; absent for other parts, where no number is known, and where it would take more than
+/// most_replications times those that were made. Source: D. J. Spiegelhalter, L. S. Freedman,
+/// Statistics in Medicine 5, 1986 (predictive power).
 std::optional<std::int64_t> more_replications(const DecisionPart& part, const DecisionBasis& basis);
 
 constexpr double most_replications = 100.0;

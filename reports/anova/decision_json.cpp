@@ -226,10 +226,7 @@ Json free_json(const ResponseReport& response) {
   Json list = Json::array();
   const std::vector<anova::DecisionPart>& parts = response.decision->parts;
   for (const anova::FreeFactor& one : parts.front().free_factors) {
-    const bool held = std::any_of(parts.begin(), parts.end(), [&](const anova::DecisionPart& part) {
-      return anova::is_held(part, one.factor);
-    });
-    if (held) continue;
+    if (anova::is_held(parts, one.factor)) continue;
     Json entry;
     entry["factor"] = response.analysis.factors[one.factor].name;
     entry["at_most"] = number(one.at_most);

@@ -38,10 +38,7 @@ FreeFactors free_beside(const ResponseReport& report, const anova::DecisionPart&
   double most = 0.0;
   bool known = true;
   for (const anova::FreeFactor& one : part.free_factors) {
-    const bool held = std::any_of(
-        others.begin(), others.end(),
-        [&](const anova::DecisionPart& other) { return anova::is_held(other, one.factor); });
-    if (held) continue;
+    if (anova::is_held(others, one.factor)) continue;
     free.names.push_back(report.analysis.factors[one.factor].name);
     known = known && one.at_most.has_value();
     most = std::max(most, one.at_most.value_or(0.0));
