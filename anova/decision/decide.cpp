@@ -182,10 +182,12 @@ void join_bounds(Decision& decision) {
   }
 }
 
-/// A bound on time: each circumstance looks at every setting.
+/// Few circumstances have advice each, however many settings there are; of many it takes long, and
+/// nobody reads it.
 void refuse_many(std::size_t circumstances, std::size_t settings, const Question& question) {
-  constexpr std::size_t most_candidates = 200'000;
-  if (circumstances * settings <= most_candidates) return;
+  constexpr std::size_t few = 100;
+  constexpr std::size_t most_looks = 200'000;  // each circumstance looks at every setting
+  if (circumstances <= few || circumstances * settings <= most_looks) return;
   throw language::InputError(fmt::format(
       "given: {} combinations of {} are too many to advise for each; leave out a number that was "
       "measured",
@@ -256,9 +258,7 @@ Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis
   result.candidates = candidates_of(basis, task.settings, limits, with_intervals);
   if (question.goal && !task.given.empty()) refuse_nothing_to_choose(task);
   const auto circumstances = combinations(data, task.given);
-  if (!task.given.empty()) {
-    refuse_many(circumstances.size(), result.candidates.size(), question);
-  }
+  refuse_many(circumstances.size(), result.candidates.size(), question);
   result.parts.clear();
   for (const std::vector<std::size_t>& levels : circumstances) {
     DecisionPart part;

@@ -245,8 +245,9 @@ struct DecisionBasis {
 /// combinations of each group are compared on their means over all other factors, with the baseline
 /// and with the best; what is advised names levels of these factors alone. Throws InputError for a
 /// baseline that names an unknown factor or level and for an unknown given factor (with the
-/// nearest); with a goal, where every factor that changes is given; and where the combinations of
-/// the given factors' levels times the settings are more than 200,000.
+/// nearest), or one that is named twice; with a goal, where every factor that changes is given; and
+/// where the given factors' levels have more than 100 combinations, which times the settings are
+/// more than 200,000.
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
                 const Limits& limits = {});
 

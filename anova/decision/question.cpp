@@ -166,7 +166,11 @@ std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors
                                        const Question& question) {
   std::vector<std::size_t> result;
   for (const std::string& name : question.given) {
-    result.push_back(factor_of(factors, "given", name));
+    const std::size_t factor = factor_of(factors, "given", name);
+    if (std::find(result.begin(), result.end(), factor) != result.end()) {
+      throw language::InputError(fmt::format("given: '{}' is named twice", name));
+    }
+    result.push_back(factor);
   }
   return result;
 }

@@ -31,6 +31,8 @@ TEST(DecisionParts, AreOneForEachLevelOfAGivenFactor) {
   EXPECT_NEAR(decision.candidates[*text.best].predicted, 2.05, 1e-12);
   EXPECT_NEAR(decision.candidates[*text.baseline].predicted, 9.1, 1e-12);
   EXPECT_TRUE(is_baseline(decision, *noise.baseline));
+  question.given = {"data", "data"};
+  EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
   question.given = {"dta"};
   EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
 }
