@@ -71,11 +71,10 @@ ReadNumber read_quantity(std::string_view text, std::string_view unit, std::stri
   if (parts->rest.empty() || parts->rest == unit) return parts->number;
   if (const auto from = find_unit(parts->rest)) return in_unit(parts->number, *from, unit);
   if (const auto seconds = parse_duration(text)) return in_unit(*seconds, *find_unit("s"), unit);
-  return QuantityFault{
-      fmt::format("has '{}' behind the number, which is no unit that yates knows; "
-                  "expected {}",
-                  parts->rest,
-                  unit.empty() ? "a unit such as ms or MiB" : fmt::format("a number in {}", unit))};
+  return QuantityFault{fmt::format(
+      "has '{}' behind the number, which is no unit that yates knows; "
+      "expected {}",
+      parts->rest, unit.empty() ? "a number alone" : fmt::format("a number in {}", unit))};
 }
 
 /// What is wrong with a decimal comma or a percent that is written as a word; absent where neither

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/scale/quantity_kind.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"
 #include "cli/predict/training_of.hpp"
@@ -174,15 +173,6 @@ std::vector<prediction::StoredModel> read_models(const std::vector<std::string>&
     for (prediction::StoredModel& one : prediction::read_models(content.text(), name)) {
       for (const prediction::StoredModel& before : result) {
         check_beside(one.model, before.model, name);
-      }
-      // Percentages none of which was above the whole.
-      constexpr double whole = 100.0;
-      constexpr double near_whole = 99.0;
-      const double highest = prediction::from_scale(one.model.scale, one.model.highest);
-      if (one.provenance.unit == "%" && highest <= whole * (1.0 + 1e-12)) {
-        one.model.ceiling = whole;
-        one.model.ceiling_inside_only =
-            highest < near_whole && !anova::names_part_of_whole(one.model.response);
       }
       result.push_back(std::move(one));
     }

@@ -120,6 +120,12 @@ NextField next_field(const inquiry::Experiment& experiment) {
   NextField result{{}, {}, true, inquiry::attempts_of(experiment), {}, {}, 0, {}, {}};
   result.statuses = campaigns::statuses(experiment.plan, result.attempts);
   const campaigns::Counts counts = campaigns::count(result.statuses);
+  if (counts.done == 0 && counts.failed + counts.timed_out > 0) {
+    throw language::InputError(
+        {file}, fmt::format("no run is done yet: {} failed and {} timed out; yates status {} says "
+                            "why",
+                            counts.failed, counts.timed_out, language::shell_line({file})));
+  }
   if (counts.done == 0) {
     throw language::InputError(
         {file}, fmt::format("no run is done yet, and what to measure next follows from runs; start "

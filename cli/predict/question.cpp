@@ -63,13 +63,20 @@ prediction::QuantityLimit limit_of(const std::string& text,
   const auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
-  std::string written = bound;  // of an input as its levels are: 64K beside 4K and 1M
+  auto limit = language::read_limit(bound, unit);
+  // Of an input as its levels are: 64K beside 4K and 1M.
   if (const auto condition = language::parse_condition(bound); condition && quantity.is_input) {
-    const auto level = models.front().model.inputs[quantity.index].value_of(condition->operand);
-    if (level) written = fmt::format("{} {}", to_string(condition->comparison), *level);
+    const prediction::Input& input = models.front().model.inputs[quantity.index];
+    if (const auto level = input.value_of(condition->operand)) {
+      limit = language::read_limit(fmt::format("{} {}", to_string(condition->comparison), *level),
+                                   unit);
+    } else if (input.numeric) {
+      limit = language::QuantityFault{
+          fmt::format("has no number as the levels of {} are written; expected one as {}", name,
+                      input.levels.front())};
+    }
   }
-  return {quantity,
-          inquiry::typed_quantity("--subject-to", bound, language::read_limit(written, unit))};
+  return {quantity, inquiry::typed_quantity("--subject-to", bound, limit)};
 }
 
 /// "0.3,0.7": two numbers of 0 or more that sum to 1.

@@ -151,6 +151,22 @@ std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
   return choice.scale == anova::Scale::log ? prediction::Scale::log : prediction::Scale::raw;
 }
 
+/// Of a share of which no run is above the whole: the whole. Beyond the measured levels it counts
+/// where a run came near, or where the name is that of a part.
+std::optional<prediction::Ceiling> ceiling_of(const inquiry::DataSet& data,
+                                              const model::Formula& formula,
+                                              const std::string& unit,
+                                              const prediction::Runs& runs) {
+  constexpr double near = 0.99;
+  constexpr double rounding = 1e-12;
+  const double whole = unit == "%" ? 100.0 : 1.0;
+  if (unit != "%" && !anova::is_share(formula, data.table, unit)) return std::nullopt;
+  const double highest = std::ranges::max(runs.measured);
+  if (highest > whole * (1.0 + rounding)) return std::nullopt;
+  return prediction::Ceiling{whole,
+                             highest < near * whole && !anova::names_part_of_whole(runs.response)};
+}
+
 /// The typed scale, otherwise that of the campaign; absent where the runs tell.
 std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
                                              const inquiry::DataSet& data,
@@ -243,7 +259,17 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   const std::string unit = unit_of(typed_unit, data, formula);
   asked.network = network_asked(request, unit, runs);
   asked.scale = scale_asked(request, data, formula, unit, runs);
-  const std::size_t folds = request.folds.value_or(prediction::usual_folds(runs.settings.rows()));
+  const auto settings = static_cast<std::size_t>(runs.settings.rows());
+  if (request.folds && *request.folds > settings) {
+    const std::string fault = fmt::format(
+        "{} parts of {} settings; expected at most as many parts "
+        "as settings",
+        *request.folds, settings);
+    if (typed.folds) throw language::UsageError("--folds: " + fault);
+    throw language::InputError({data.campaign->file.string()}, "[prediction]: folds: " + fault);
+  }
+  const std::size_t folds =
+      std::min(settings, request.folds.value_or(prediction::usual_folds(runs.settings.rows())));
   asked.folds = folds;
   asked.large = request.large.value_or(asked.large);
   asked.seed = {request.seed.value_or(asked.seed.value)};
@@ -253,6 +279,7 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
       {inquiry::version, formula.text, unit, campaigns::sha256_of_text(table::to_csv(data.table)),
        asked.seed, folds, asked.large},
       std::move(training.model)};
+  report.stored.model.ceiling = ceiling_of(data, formula, unit, runs);
   report.validations = std::move(training.validations);
   prediction::ImportanceOptions importance;
   importance.seed = asked.seed;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Recomputes a prediction among or between measured levels from a model file, without yates:
 recompute.py model.json cpu=8 batch=256 net=a
-It knows the techniques that train compares by itself on fewer than 1,000 settings, and no inputs that tell
-the same."""
+Of a file of several responses it prints a line for each, with its name. It knows the techniques that train compares
+by itself, and no inputs that tell the same."""
 import json
 import math
 import sys
@@ -96,38 +96,56 @@ def learnt(one, x, scale):
     return tree(model, x) if "number" in model else process(model, x)
 
 
-model = json.load(open(sys.argv[1]))
-setting = dict(word.split("=", 1) for word in sys.argv[2:])
-scale, back = (math.log, math.exp) if model["scale"] == "log" else (float, float)
-reach = 2 * (model["highest"] - model["lowest"])
-floor = model["lowest"] - reach
-if model["scale"] == "raw" and model["lowest"] >= 0:
-    floor = max(floor, 0)
-
-
 def mean_square(one):
     scores = one["scores"]
     return sum(w * r * r for w, r in zip(scores["weight"], scores["residual"])) / scores["settings"]
 
 
-def is_new(one):
-    if not one["numeric"] or one["name"] not in setting:
+def is_new(one, setting):
+    """Whether a number is between its levels."""
+    if len(one["levels"]) > 1 and one["name"] not in setting:
+        sys.exit(f"{one['name']} has no value; write {one['name']}={one['levels'][0]}")
+    level = setting.setdefault(one["name"], one["levels"][0])
+    if not one["numeric"]:
+        if level not in one["levels"]:
+            sys.exit(f"{one['name']}={level} was not measured")
         return False
-    return number(setting[one["name"]]) not in map(number, one["levels"])
+    levels = sorted(map(number, one["levels"]))
+    if not levels[0] <= number(level) <= levels[-1]:
+        sys.exit(f"{one['name']}={level} is beyond the measured levels, where this script computes nothing")
+    return number(level) not in levels
 
 
-new = [i for i, one in enumerate(model["inputs"]) if is_new(one)]
-between = [one for one in model["combinations"] if one["direction"] == "between" and one["input"] in new]
-combination = max(between, key=mean_square, default=model["combinations"][0])
-said = []
-for one, weight in zip(model["learnt"], combination["weights"]):
-    x = [math.prod(value(factor, model["inputs"], setting) for factor in feature)
-         for feature in one["features"]]
-    found = learnt(one, x, scale)
-    said.append((min(max(found, floor), model["highest"] + reach), weight))
-weight = 0.0
-for found, share in sorted(said):  # the weighted median
-    weight += share
-    if weight >= 0.5:
-        print(back(found))
-        break
+def predicted(model, setting):
+    scale, back = (math.log, math.exp) if model["scale"] == "log" else (float, float)
+    reach = 2 * (model["highest"] - model["lowest"])
+    floor = model["lowest"] - reach
+    if model["scale"] == "raw" and model["lowest"] >= 0:
+        floor = max(floor, 0)
+    new = [i for i, one in enumerate(model["inputs"]) if is_new(one, setting)]
+    between = [one for one in model["combinations"] if one["direction"] == "between" and one["input"] in new]
+    combination = max(between, key=mean_square, default=model["combinations"][0])
+    said = []
+    for one, weight in zip(model["learnt"], combination["weights"]):
+        if one["technique"] not in known:
+            sys.exit(f"{one['technique']} is a technique that this script does not know")
+        x = [math.prod(value(factor, model["inputs"], setting) for factor in feature)
+             for feature in one["features"]]
+        found = learnt(one, x, scale)
+        said.append((min(max(found, floor), model["highest"] + reach), weight))
+    weight = 0.0
+    for found, share in sorted(said):  # the weighted median
+        weight += share
+        if weight >= 0.5:
+            return min(back(found), model.get("ceiling", {}).get("value", math.inf))
+
+
+known = """mean nearest least-squares ridge lasso stepwise forward formula non-negative grey-box tree forest extra-trees
+    boosting smooth-process process process-with-line""".split()
+if len(sys.argv) < 2:
+    sys.exit(__doc__)
+file = json.load(open(sys.argv[1]))
+asked = dict(word.split("=", 1) for word in sys.argv[2:])
+for one in file.get("models", [file]):
+    words = [one["response"]] if "models" in file else []
+    print(*words, predicted(one, asked))

@@ -1,5 +1,10 @@
 #include "prediction/linear/linear_model.hpp"
 
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
 #include "numerics/decompositions.hpp"
 #include "numerics/minimization.hpp"
 
@@ -19,6 +24,20 @@ constexpr double dependence = 1e-10;
 double predict(const LinearModel& model, const VectorXd& row) {
   check_row("predict", row, model.coefficients.size());
   return model.constant + model.coefficients.dot(row);
+}
+
+std::string written_sum(const std::vector<WrittenTerm>& terms, double constant) {
+  std::string text;
+  const auto add = [&](double coefficient, const std::string& of) {
+    const char* sign =
+        coefficient < 0.0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
+    // Rounded, and then without an exponent where none is needed.
+    text +=
+        fmt::format("{}{}{}", sign, std::stod(fmt::format("{:.3g}", std::abs(coefficient))), of);
+  };
+  for (const WrittenTerm& term : terms) add(term.coefficient, " * " + term.of);
+  if (constant != 0.0 || terms.empty()) add(constant, "");
+  return text;
 }
 
 LinearModel on_raw_columns(const Scaling& scaling, const VectorXd& standardised_coefficients,

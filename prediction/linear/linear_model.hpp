@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <Eigen/Core>
 
 #include "prediction/linear/scaling.hpp"
@@ -14,6 +17,14 @@ struct LinearModel {
 };
 
 double predict(const LinearModel& model, const Eigen::VectorXd& row);
+
+struct WrittenTerm {
+  double coefficient;
+  std::string of;  // what it multiplies
+};
+
+/// "0.483 * p - 2 * log2(q) + 2.82", with three digits.
+std::string written_sum(const std::vector<WrittenTerm>& terms, double constant);
 
 /// The model whose coefficients on standardised columns are given; those of constant columns are 0.
 LinearModel on_raw_columns(const Scaling& scaling, const Eigen::VectorXd& standardised_coefficients,

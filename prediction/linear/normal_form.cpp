@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
@@ -279,20 +280,14 @@ double predict(const NormalForm& form, const VectorXd& row) {
 }
 
 std::string formula(const NormalForm& form, const std::vector<std::string>& names) {
-  std::string text;
-  const auto add = [&](double coefficient, const std::string& factors) {
-    const char* sign =
-        coefficient < 0.0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
-    text += fmt::format("{}{:.3g}{}", sign, std::abs(coefficient), factors);
-  };
+  std::vector<WrittenTerm> terms;
   for (const PowerTerm& term : form.terms) {
-    std::string factors;
+    std::vector<std::string> factors;
     for (const PowerFactor& factor : term.factors)
-      factors += " * " + text_of(factor, names.at(static_cast<std::size_t>(factor.column)));
-    add(term.coefficient, factors);
+      factors.push_back(text_of(factor, names.at(static_cast<std::size_t>(factor.column))));
+    terms.push_back({term.coefficient, fmt::format("{}", fmt::join(factors, " * "))});
   }
-  add(form.constant, "");
-  return text;
+  return written_sum(terms, form.constant);
 }
 
 }  // namespace yates::prediction

@@ -224,6 +224,10 @@ LearntModel empty_model(Technique technique) {
 
 void check_model(Model& model) {
   require(model.lowest <= model.highest, "its lowest response is above its highest");
+  constexpr double rounding = 1e-9;
+  require(!model.ceiling ||
+              from_scale(model.scale, model.highest) <= model.ceiling->value * (1.0 + rounding),
+          "its highest response is above its ceiling");
   check_inputs(model.inputs);
   std::set<std::size_t> grouped;
   for (const Together& one : model.together) {

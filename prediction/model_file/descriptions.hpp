@@ -230,6 +230,11 @@ void describe(auto& visit, Is<StoredLayers> auto& stored) {
   visit("backward", stored.model.backward);
 }
 
+void describe(auto& visit, Is<Ceiling> auto& ceiling) {
+  visit("value", ceiling.value);
+  visit("inside_only", ceiling.inside_only);
+}
+
 void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("version", stored.provenance.version);
   visit("formula", stored.provenance.formula);
@@ -243,6 +248,7 @@ void describe(auto& visit, Is<StoredModel> auto& stored) {
   visit("lowest", stored.model.lowest);
   visit("highest", stored.model.highest);
   visit("spread", stored.model.spread);
+  visit.where_there("ceiling", stored.model.ceiling);
   visit("settings", stored.model.settings);
   visit("runs", stored.model.runs);
   visit("inputs", stored.model.inputs);

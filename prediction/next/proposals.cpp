@@ -8,6 +8,7 @@
 
 #include "numerics/decompositions.hpp"
 #include "numerics/distributions.hpp"
+#include "numerics/order_statistics.hpp"
 #include "numerics/random.hpp"
 #include "numerics/tails.hpp"
 
@@ -162,9 +163,8 @@ std::vector<Index> most_telling_runs(Outlook& outlook, const Spending& spending)
 
 double typical_width(const Outlook& outlook, double confidence) {
   ArrayXd half = outlook.covariance.diagonal().array().max(0.0).sqrt();
-  const auto middle = half.begin() + half.size() / 2;
-  std::nth_element(half.begin(), middle, half.end());
-  const double bound = numerics::normal_quantile(0.5 + 0.5 * confidence) * *middle;
+  const double median = numerics::median_in_place({half.data(), half.data() + half.size()});
+  const double bound = numerics::normal_quantile(0.5 + 0.5 * confidence) * median;
   return outlook.scale == Scale::log ? std::exp(bound) - std::exp(-bound) : 2.0 * bound;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -95,6 +96,12 @@ std::vector<Feature> terms_of(Technique technique, const Learning& learning);
 /// response, that is what is learnt, by the mean; likewise what learns terms where there are none.
 /// At least one setting, else std::domain_error.
 Learnt learn(Technique technique, const Learning& learning, const LearningOptions& options = {});
+
+/// What a model that is a sum of terms says: "time = 0.483 * size * threads^-1 + 2.82", and
+/// "log(time) = ..." of one on the scale of natural logarithms; [node=a] is 1 at that level, else
+/// 0. It is absent for other models, and for more than twelve terms.
+std::optional<std::string> equation_of(const Learnt& learnt, const std::vector<Input>& inputs,
+                                       const std::string& response);
 
 /// The predicted means of settings (rows of inputs) on the scale that was learnt.
 Eigen::VectorXd predict(const Learnt& learnt, const Eigen::MatrixXd& settings);

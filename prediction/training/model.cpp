@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "prediction/training/measured_together.hpp"
 #include "prediction/validation/trials.hpp"
 
 namespace yates::prediction {
@@ -48,11 +49,6 @@ bool ends_at_zero(const Model& model, std::size_t input) {
       return std::any_of(feature.factors.begin(), feature.factors.end(), in_factor);
     });
   });
-}
-
-/// Values of a number as techniques see them that measure distances.
-Eigen::VectorXd as_seen(const Input& input, const Eigen::VectorXd& values) {
-  return encode(features_of(Encoding::smooth, {input}), values).col(0);
 }
 
 /// Whether a number between its levels is farther from the nearest than half as much again as any
@@ -203,7 +199,10 @@ std::string_view to_string(Where where) {
 }
 
 std::optional<double> ceiling_at(const Model& model, Where where) {
-  return where == Where::outside && model.ceiling_inside_only ? std::nullopt : model.ceiling;
+  if (!model.ceiling || (where == Where::outside && model.ceiling->inside_only)) {
+    return std::nullopt;
+  }
+  return model.ceiling->value;
 }
 
 std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& settings,
@@ -223,11 +222,18 @@ std::vector<Prediction> predict(const Model& model, const Eigen::MatrixXd& setti
   for (const Combination& one : model.combinations) {
     distances[&one] = conformal_distance(one.scores, confidence);
   }
+  const MeasuredTogether together(model.inputs, model.together);
   std::vector<Prediction> result;
   for (Eigen::Index s = 0; s < settings.rows(); ++s) {
     Prediction& one = result.emplace_back(Prediction{Where::inside});
     const std::vector<const Combination*> combinations = place(model, settings.row(s), one);
     if (one.where == Where::refused) continue;
+    if (!one.reason) {
+      if (const auto input = together.apart(settings.row(s))) {
+        one.input = input;
+        one.reason = Reason::apart;
+      }
+    }
     double learnt = 0.0;
     std::optional<double> distance = one.reason ? std::nullopt : std::optional(0.0);
     for (const Combination* combination : combinations) {

@@ -26,6 +26,12 @@ struct Combination {
   Errors errors;
 };
 
+/// What no prediction passes, as 100 of percentages.
+struct Ceiling {
+  double value;
+  bool inside_only;  // beyond the measured levels it ends nothing
+};
+
 /// What was learnt from measured runs.
 struct Model {
   std::string response;
@@ -38,10 +44,8 @@ struct Model {
   Eigen::Index settings;           // that were learnt from
   std::size_t runs;
   std::vector<Learnt> learnt;
-  std::vector<Combination> combinations;         // inside first, if there is any
-  std::optional<double> ceiling = std::nullopt;  // of predictions, as 100 of percentages
-  /// Beyond the measured levels it ends nothing, as where 90 % were reached with 16 threads.
-  bool ceiling_inside_only = false;
+  std::vector<Combination> combinations;  // inside first, if there is any
+  std::optional<Ceiling> ceiling = std::nullopt;
 };
 
 /// Where an asked setting lies.
@@ -63,6 +67,7 @@ enum class Reason {
   untested,   // no interval: at a level of a number of too few levels to leave one out
   farther,    // no interval: beyond a number by much more than was tested
   gap,        // no interval: between levels of a number that are farther apart than was tested
+  apart,      // no interval: inputs that tell the same are far from any measured combination
   few,        // no interval: fewer settings were left out than the confidence needs
   held  // no interval: two ranges of the measured responses beyond them, where predictions end
 };

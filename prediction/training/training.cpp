@@ -5,7 +5,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "anova/reading/observations.hpp"
 #include "language/error.hpp"
 #include "prediction/validation/trials.hpp"
 #include "table/parallel.hpp"
@@ -31,9 +33,12 @@ std::string too_large(const std::string& column, double value) {
 
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
+    std::vector<std::string> names;
+    for (const Input& input : runs.inputs) names.push_back(input.name);
     throw language::InputError(
-        fmt::format("the runs have {} of the {} different settings that a model needs",
-                    runs.settings.rows(), least_settings));
+        fmt::format("the runs have {} different {} of {}, and a model needs {}",
+                    runs.settings.rows(), runs.settings.rows() == 1 ? "setting" : "settings",
+                    fmt::join(names, ", "), least_settings));
   }
   // Features are products of two numbers or their inverses, and squared errors of those.
   constexpr double largest = 1e40;
@@ -184,6 +189,17 @@ bool has_scales(const Runs& runs) {
          });
 }
 
+/// The trivial techniques that are not among these.
+std::vector<Technique> trivial_beside(const std::vector<Technique>& techniques,
+                                      Eigen::Index settings) {
+  std::vector<Technique> result;
+  for (const Technique one : {Technique::mean, Technique::nearest}) {
+    if (one == Technique::nearest && settings > most_for_forests) continue;
+    if (std::ranges::find(techniques, one) == techniques.end()) result.push_back(one);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<Technique> usual_techniques(const Runs& runs) {
@@ -243,10 +259,12 @@ Training train(const Runs& runs, const Request& request) {
   const std::size_t folds = request.folds.value_or(usual_folds(settings));
   // The better start of few settings is another one without some of them.
   const std::vector<Learnt> none;
+  const std::vector<Split> splits =
+      splits_of(few.inputs, few.settings, of_few.samples.response, folds, request.seed);
   const std::vector<Trial> tried =
-      trials(of_few, techniques,
-             splits_of(few.inputs, few.settings, of_few.samples.response, folds, request.seed),
-             settings <= few_settings ? none : whole, options);
+      trials(of_few, techniques, splits, settings <= few_settings ? none : whole, options);
+  const std::vector<Technique> beside = trivial_beside(techniques, few.settings.rows());
+  const std::vector<Trial> tried_beside = trials(of_few, beside, splits, none, options);
 
   Training result;
   Model& model = result.model;
@@ -261,6 +279,7 @@ Training train(const Runs& runs, const Request& request) {
   model.together = measured_together(runs.inputs, runs.settings);
   model.settings = settings;
   model.runs = runs.measured.size();
+  for (const Technique one : beside) result.validations.push_back({one, {}});
   for (const Technique one : techniques) result.validations.push_back({one, {}});
   const Eigen::VectorXd& response = of_few.samples.response;
   const Eigen::VectorXd inside = squared_errors(tried.front(), response);
@@ -277,10 +296,13 @@ Training train(const Runs& runs, const Request& request) {
       asked.push_back(trial.settings[static_cast<std::size_t>(i)]);
     }
     const Eigen::VectorXd measured = unscaled(scale, response(asked));
-    for (std::size_t t = 0; t < techniques.size(); ++t) {
-      const Eigen::VectorXd predicted = trial.predicted(told, static_cast<Eigen::Index>(t));
+    Eigen::MatrixXd predicted_by(trial.predicted.rows(), std::ssize(result.validations));
+    predicted_by << tried_beside[static_cast<std::size_t>(&trial - tried.data())].predicted,
+        trial.predicted;
+    for (std::size_t t = 0; t < result.validations.size(); ++t) {
+      const Eigen::VectorXd its = predicted_by(told, static_cast<Eigen::Index>(t));
       result.validations[t].errors.push_back(
-          errors_of(measured, unscaled(scale, predicted), request.large));
+          errors_of(measured, unscaled(scale, its), request.large));
     }
     const Evidence evidence{response,
                             model.combinations.empty() ? std::nullopt : std::optional(inside),
@@ -317,6 +339,10 @@ Training train(const Runs& runs, const Request& request) {
   }
   for (Combination& one : model.combinations) one.weights = Eigen::VectorXd(one.weights(kept));
   return result;
+}
+
+Training train(const table::Table& table, const model::Formula& formula, const Request& request) {
+  return train(runs_of(anova::observe(formula, table)), request);
 }
 
 }  // namespace yates::prediction

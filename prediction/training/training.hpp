@@ -3,8 +3,10 @@
 #include <optional>
 #include <vector>
 
+#include "model/formula.hpp"
 #include "prediction/samples/unequal_noise.hpp"
 #include "prediction/training/model.hpp"
+#include "table/table.hpp"
 
 namespace yates::prediction {
 
@@ -45,7 +47,9 @@ std::optional<LeftOut> worst_of(const std::vector<LeftOut>& left_out, const Mode
 
 struct Training {
   Model model;
-  std::vector<Validation> validations;  // by Request::techniques
+  /// By Request::techniques; those asked for stand behind the trivial ones, which are compared with
+  /// them, but predict nothing.
+  std::vector<Validation> validations;
   std::vector<LeftOut> left_out;
   std::optional<UnequalNoise> noise = std::nullopt;  // of the runs
 };
@@ -60,5 +64,12 @@ struct Training {
 /// random. Throws InputError unless there are three settings
 /// and a response that varies, and where a response of zero or less is to be learnt as a logarithm.
 Training train(const Runs& runs, const Request& request = {});
+
+/// The whole training of a table with one call: start here. The columns of the formula's right side
+/// are the inputs, and runs at equal levels of them are of one setting:
+///     train(table, model::parse("time ~ cpu + batch"))
+/// Throws InputError also where the formula does not fit the table.
+Training train(const table::Table& table, const model::Formula& formula,
+               const Request& request = {});
 
 }  // namespace yates::prediction

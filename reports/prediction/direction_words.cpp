@@ -86,6 +86,15 @@ std::string weights_words(const Model& model, const Combination& one, Typography
   return listed(words);
 }
 
+std::optional<std::string> equation_inside(const Model& model) {
+  const Eigen::VectorXd& weights = model.combinations.front().weights;
+  if ((weights.array() > 0.0).count() != 1) return std::nullopt;
+  Eigen::Index alone = 0;
+  weights.maxCoeff(&alone);
+  return prediction::equation_of(model.learnt[static_cast<std::size_t>(alone)], model.inputs,
+                                 model.response);
+}
+
 std::string listed_at_most(std::vector<std::string> words) {
   constexpr std::size_t most = 8;
   return listed(first_names(std::move(words), most));

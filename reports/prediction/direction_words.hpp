@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ double typical_error(prediction::Scale scale, double error);
 /// "4.1%" of a logarithm, "0.32 s" else.
 std::string typical_error_text(prediction::Scale scale, double error, const std::string& unit,
                                Typography typography);
+
+/// What predicts inside where it is one technique that learns a sum of terms.
+std::optional<std::string> equation_inside(const prediction::Model& model);
 
 /// "a, b and c"; of more than nine, eight and "12 more".
 std::string listed_at_most(std::vector<std::string> words);

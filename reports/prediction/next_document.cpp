@@ -58,6 +58,12 @@ std::string chance_text(double chance, Typography typography) {
 }
 
 std::string headline(const NextReport& report, Typography typography) {
+  if (report.learning && report.runs.empty()) {
+    return fmt::format(
+        "No run is proposed: the 90% interval of {} at a typical setting is {} wide, and no run "
+        "that the budget pays for would make it narrower.",
+        report.response, width_text(report, report.learning->before, typography));
+  }
   if (report.learning) {
     return fmt::format(
         "Measure {}: the 90% interval of {} at a typical setting, now {} wide, is then "

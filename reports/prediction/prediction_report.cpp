@@ -1,6 +1,7 @@
 #include "reports/prediction/prediction_report.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -184,15 +185,31 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   }
 }
 
+/// The inputs that tell the same as this one, and it.
+std::string together_words(const prediction::Model& model, std::size_t input) {
+  std::vector<std::string> names;
+  for (const prediction::Together& together : model.together) {
+    if (together.inputs.front() != input) continue;
+    for (const std::size_t one : together.inputs) names.push_back(model.inputs[one].name);
+  }
+  return listed_at_most(names);
+}
+
 /// Without whether the value was cut.
 std::string own_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];
   if (!one.reason || *one.reason == Reason::held) return "";
   if (*one.reason == Reason::few) {
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    for (const Combination* by : prediction::told_by(
+             report.stored.model, report.settings.row(static_cast<Eigen::Index>(point)), one)) {
+      fewest = std::min<std::size_t>(fewest, by->scores.settings);
+    }
     return fmt::format(
-        "an interval of {} needs {} settings that were left out inside, or in the same direction",
+        "an interval of {} needs {} settings that were left out inside, or in the same direction, "
+        "and there were {}",
         share_text(report.confidence, Typography::plain),
-        prediction::settings_for(report.confidence));
+        prediction::settings_for(report.confidence), fewest);
   }
   if (!one.input) return "no number holds what would be predicted";
   const std::string setting = fmt::format("{} = {}", report.stored.model.inputs[*one.input].name,
@@ -209,6 +226,11 @@ std::string own_words(const PredictionReport& report, std::size_t point) {
           "{} is in a gap between measured levels where nothing was tested, so that nothing tells "
           "how wrong a prediction is there",
           setting);
+    case Reason::apart:
+      return fmt::format(
+          "no measured setting has such a combination of {}, which tell much the same, so that "
+          "nothing tells how wrong a prediction is there",
+          together_words(report.stored.model, *one.input));
     case Reason::farther:
       return fmt::format("{} is too far beyond the measured levels: so far out nothing was tested",
                          setting);
@@ -230,7 +252,7 @@ std::string own_words(const PredictionReport& report, std::size_t point) {
 std::string words_on_end(const prediction::StoredModel& stored, const Prediction& one) {
   if (one.at_end) {
     return fmt::format("the prediction ended at {}{}, which no measured value passes",
-                       stored.model.ceiling.value(), stored.provenance.unit);
+                       stored.model.ceiling.value().value, stored.provenance.unit);
   }
   return one.held ? "no prediction is farther from the measured responses than twice their range, "
                     "and this one was cut there: its value is only that bound"

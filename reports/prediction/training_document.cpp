@@ -169,6 +169,7 @@ Json fields_of_response(const TrainingReport& report) {
         {{"code", "unequal-noise"}, {"text", unequal_noise_words(report, Typography::plain)}});
   }
   const Json inside = weights_json(model, model.combinations.front());
+  const std::optional<std::string> equation = equation_inside(model);
   return {{"formula", from.formula},
           {"response", model.response},
           {"unit", from.unit},
@@ -178,6 +179,7 @@ Json fields_of_response(const TrainingReport& report) {
           {"inputs", inputs},
           {"technique", inside.size() == 1 ? inside.begin().key() : "combination"},
           {"weights", inside},
+          {"equation", equation ? Json(*equation) : Json()},
           {"directions", directions},
           {"validation", validation},
           {"importance", importances_json(report)},
@@ -294,6 +296,9 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   }
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
+  if (const auto equation = equation_inside(model)) {
+    say({{"Inside, predictions follow "}, code(*equation), {"."}});
+  }
   if (report.worst) say(worst_words(report, typography));
   if (model.combinations.size() > 1) {
     say(how_directions_are_tested() +

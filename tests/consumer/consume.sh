@@ -17,5 +17,6 @@ cache 1083
 memory:cache 300
 residual 102
 choose memory=16 cache=2
+inside between
 END
 diff "$work/expected" "$work/printed"

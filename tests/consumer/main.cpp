@@ -1,9 +1,11 @@
-// Reads a table and asks which setting is the best, with nothing but what is installed.
+// Reads a table, asks which setting is the best, and predicts one that was not measured, with
+// nothing but what is installed.
 #include <cstdio>
 #include <string>
 
 #include "anova/answer/answer.hpp"
 #include "model/formula.hpp"
+#include "prediction/training/training.hpp"
 #include "table/read.hpp"
 
 int main() {
@@ -30,4 +32,10 @@ int main() {
     std::printf(" %s=%s", answer.analysis.factors[f].name.c_str(), levels[f].c_str());
   }
   std::printf("\n");
+
+  const auto training = yates::prediction::train(table, request.formula);
+  const Eigen::RowVector2d setting{8, 1};  // the inputs are memory and cache
+  const auto predicted = yates::prediction::predict(training.model, setting, 0.5).front();
+  std::printf("%s %s\n", std::string(to_string(predicted.where)).c_str(),
+              predicted.predicted > 15 && predicted.predicted < 48 ? "between" : "wrong");
 }

@@ -59,7 +59,7 @@ TEST(Choice, JudgesLimitsOfPercentagesByWhatWasLearntBelowTheirEnd) {
   std::vector<double> residuals = evenly_spread(40);
   for (double& one : residuals) one *= 3.0;
   Model share = line("share", 13.0, residuals);
-  share.ceiling = 100.0;  // what was learnt of size 8 is 104
+  share.ceiling = Ceiling{100.0, false};  // what was learnt of size 8 is 104
   const auto probability = [&](Comparison comparison, double limit) {
     const Question question{{&share}, {{false, 0}, true}, {{{false, 0}, {comparison, limit}}}};
     return choose(question, {sizes({8})}).candidates.front().probability.value();

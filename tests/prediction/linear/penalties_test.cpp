@@ -1,3 +1,4 @@
+#include <cmath>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -45,6 +46,33 @@ TEST(Lasso, AgreesWithScikitLearn) {
   expect_model(weighted[0], 9.260809965113221,
                {0.5808224468717352, 0, 0.04788864124128186, -0.06035451387840588});
   expect_model(weighted[1], 3.7991982535784112, {0.47887026196323823, 0, 0, 0});
+}
+
+TEST(Lasso, KeepsItsOptimalityConditionsWhereColumnsTellMuchTheSame) {
+  // Powers of one number, the first of them twice.
+  Eigen::MatrixXd X(40, 6);
+  for (Eigen::Index i = 0; i < 40; ++i) {
+    for (Eigen::Index j = 0; j < 5; ++j) {
+      X(i, j) = std::pow(1.0 + static_cast<double>(i) / 10.0, static_cast<double>(j + 1));
+    }
+    X(i, 5) = X(i, 0);
+  }
+  const Eigen::VectorXd y = X.col(0).array().sin() + 0.1 * (37.0 * X.col(0).array()).cos();
+  const Eigen::VectorXd weights = rows::ones(40);
+  const std::vector<double> penalties = lasso_penalties(X, y, weights, 8, 1e-4);
+  const std::vector<LinearModel> path = lasso_path(X, y, weights, penalties);
+  const CentredRows centred = centred_rows(X, y, weights);
+  for (std::size_t p = 0; p < path.size(); ++p) {
+    const Eigen::VectorXd b = path[p].coefficients.cwiseProduct(centred.scaling.deviations);
+    const Eigen::VectorXd gradient =
+        centred.columns.transpose() * (centred.response - centred.columns * b) / 40.0;
+    for (Eigen::Index j = 0; j < 6; ++j) {
+      EXPECT_LT(std::abs(gradient[j]), penalties[p] + 1e-7) << p << " " << j;
+      if (b[j] != 0.0) {
+        EXPECT_NEAR(gradient[j], std::copysign(penalties[p], b[j]), 1e-7) << p << " " << j;
+      }
+    }
+  }
 }
 
 TEST(Lasso, BeginsItsPenaltiesWhereTheFirstCoefficientEnters) {

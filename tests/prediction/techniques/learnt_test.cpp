@@ -79,5 +79,21 @@ TEST(Techniques, LearnFromAlmostNothing) {
   }
 }
 
+TEST(Techniques, SayTheirEquations) {
+  Learning learning = made();
+  const auto equation = [&](Technique technique) {
+    return equation_of(learn(technique, learning), learning.inputs, "time");
+  };
+  EXPECT_EQ(equation(Technique::non_negative), "time = 10 * threads^-1 + 10 * size * threads^-1");
+  EXPECT_EQ(equation(Technique::forest), std::nullopt);
+  for (Eigen::Index s = 0; s < 24; ++s) {
+    const auto row = learning.settings.row(s);
+    learning.samples.response[s] = 0.5 + 2.0 * row[2] - std::log2(row[1]);
+  }
+  learning.formula = {{{{1, Transform::logarithm}}}, {{{2, Transform::indicator, 1}}}};
+  EXPECT_EQ(equation(Technique::formula), "log(time) = -1 * log2(threads) + 2 * [node=b] + 0.5");
+  EXPECT_EQ(equation(Technique::mean), "log(time) = -0.5");
+}
+
 }  // namespace
 }  // namespace yates::prediction

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
@@ -65,6 +67,41 @@ TEST(Model, HasNoIntervalInAGapBetweenLevelsThatNothingTested) {
   EXPECT_FALSE(predict(model, asked, 0.8)[0].reason);
   EXPECT_EQ(predict(model, asked, 0.8)[1].reason, Reason::gap);
   EXPECT_EQ(predict(model, asked, 0.8)[2].reason, Reason::gap);
+}
+
+TEST(Model, HasNoIntervalFarFromAllMeasuredCombinationsOfWhatTellsTheSame) {
+  // Each machine has 16, 32 or 64 GB: two machines with the memory of twenty were never measured.
+  Runs runs{"time", {{"machines", true, {}, {}}, {"memory", true, {}, {}}}, {}, {}, {}};
+  std::set<double> levels[2];
+  runs.settings.resize(15, 2);
+  for (Eigen::Index s = 0; s < 15; ++s) {
+    const double machines = std::pow(2.0, static_cast<double>(s / 3 + 1));
+    const double memory = machines * std::pow(2.0, static_cast<double>(s % 3 + 4));
+    runs.settings.row(s) << machines, memory;
+    levels[0].insert(machines);
+    levels[1].insert(memory);
+    runs.measured.push_back(1000.0 / machines + 1e4 / memory);
+    runs.setting.push_back(s);
+  }
+  for (std::size_t i : {0U, 1U}) {
+    runs.inputs[i].numbers.assign(levels[i].begin(), levels[i].end());
+    for (const double one : levels[i]) runs.inputs[i].levels.push_back(fmt::format("{}", one));
+  }
+  Request request;
+  request.techniques = {Technique::ridge};
+  const Model model = train(runs, request).model;
+  ASSERT_EQ(model.together.size(), 1U);
+  Eigen::MatrixXd asked(5, 2);
+  asked << 4, 128, 4, 100, 2, 1024, 32, 64, 64, 2048;
+  const std::vector<Prediction> found = predict(model, asked, 0.8);
+  EXPECT_FALSE(found[0].reason);
+  EXPECT_NE(found[1].reason, Reason::apart);
+  for (const std::size_t i : {2U, 3U}) {
+    EXPECT_EQ(found[i].reason, Reason::apart);
+    EXPECT_EQ(found[i].input, 0U);
+    EXPECT_TRUE(found[i].predicted && !found[i].low && !found[i].high);
+  }
+  EXPECT_NE(found[4].reason, Reason::apart);  // beyond both, in proportion
 }
 
 TEST(Model, PredictsTheWeightedMedianOfItsTechniques) {
@@ -146,7 +183,7 @@ TEST(Model, EndsPercentagesEverywhereUnlessTheyMayPassIt) {
   for (std::size_t r = 0; r < runs.measured.size(); ++r)
     runs.measured[r] = 14.0 * static_cast<double>(r + 1) + (r % 2 == 0 ? 1.0 : -1.0);
   Model model = train(runs, request).model;
-  model.ceiling = 100.0;
+  model.ceiling = Ceiling{100.0, false};
   const Eigen::MatrixXd asked = Eigen::MatrixXd::Constant(1, 1, 7.9);
   const Prediction share = predict(model, asked, 0.5)[0];
   EXPECT_EQ(share.where, Where::outside);
@@ -154,7 +191,7 @@ TEST(Model, EndsPercentagesEverywhereUnlessTheyMayPassIt) {
   EXPECT_LE(share.high.value_or(0.0), 100.0);
   EXPECT_TRUE(share.at_end);
   EXPECT_FALSE(predict(model, Eigen::MatrixXd::Constant(1, 1, 3.0), 0.5)[0].at_end);
-  model.ceiling_inside_only = true;
+  model.ceiling->inside_only = true;
   const Prediction free = predict(model, asked, 0.5)[0];
   EXPECT_GT(free.predicted, 100.0);
   EXPECT_FALSE(free.at_end);

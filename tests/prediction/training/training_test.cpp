@@ -111,6 +111,20 @@ TEST(Training, NoCombinationIsMuchWorseThanItsBestPart) {
   }
 }
 
+TEST(Training, ComparesWhatIsAskedForWithTheTrivialTechniques) {
+  Request request = quick();
+  request.techniques = {Technique::tree};
+  const Training training = train(made(0.1, 1), request);
+  ASSERT_EQ(training.validations.size(), 3U);
+  EXPECT_EQ(training.validations[0].technique, Technique::mean);
+  EXPECT_EQ(training.validations[1].technique, Technique::nearest);
+  EXPECT_EQ(training.validations[2].technique, Technique::tree);
+  EXPECT_NE(training.validations[0].errors[0].mape, training.validations[2].errors[0].mape);
+  ASSERT_EQ(training.model.learnt.size(), 1U);
+  EXPECT_EQ(training.model.learnt[0].technique, Technique::tree);
+  EXPECT_EQ(training.validations[2].errors[0].mape, training.model.combinations[0].errors.mape);
+}
+
 TEST(Training, PredictsInsideAndBeyond) {
   const Training training = train(made(0.03, 1), quick());
   const Model& model = training.model;
@@ -262,7 +276,8 @@ TEST(Training, SaysWhatItCannotLearnFrom) {
   few.settings.conservativeResize(2, Eigen::NoChange);
   few.measured.resize(4);
   few.setting.resize(4);
-  EXPECT_EQ(refusal(few), "the runs have 2 of the 3 different settings that a model needs");
+  EXPECT_EQ(refusal(few),
+            "the runs have 2 different settings of size, threads, node, and a model needs 3");
   Runs same = made(0.1, 1);
   same.measured.assign(same.measured.size(), 2.5);
   EXPECT_EQ(refusal(same), "time is 2.5 in all runs; there is nothing to predict");
