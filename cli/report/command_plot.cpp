@@ -51,6 +51,12 @@ struct PlotRequest {
 
 using Charts = std::vector<reports::Chart>;
 
+/// What was asked for, or why there is none, as far as more is known than what the kind needs.
+struct Found {
+  Charts charts;
+  std::optional<std::string> why_none = {};
+};
+
 std::vector<std::string> split_names(const std::string& text) {
   std::vector<std::string> names;
   for (const std::string& name : language::split(text, ',')) names.push_back(trimmed(name));
@@ -107,7 +113,7 @@ std::vector<reports::NamedChart> charts_of_factors(std::vector<reports::NamedCha
 
 /// What kept a plot from being made, as an exit status with a sentence.
 int nothing_to_draw(const PlotRequest& request, const std::string& why) {
-  say_line(fmt::format("error: there is no plot '{}'{} of these data; it {}", request.kind,
+  say_line(fmt::format("error: there is no plot '{}'{} of these data: {}", request.kind,
                        request.of.empty() ? "" : " of " + request.of, why));
   return exit_not_estimable;
 }
@@ -159,14 +165,15 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
   return report;
 }
 
-Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
-                      const inquiry::AnalysisRequest& analysis, const inquiry::DataSet& data) {
+Found find_charts(const PlotRequest& request, const PlotKind& kind,
+                  const inquiry::AnalysisRequest& analysis, const inquiry::DataSet& data) {
   if (const auto* of_response = std::get_if<reports::ChartKind>(&kind)) {
     inquiry::AnalysisRequest wanted = analysis;
     if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
     const reports::ResponseReport response = inquiry::analyse(wanted, data).front();
     if (const auto doubt = reports::data_warning(response.analysis)) say_line("note: " + *doubt);
-    return response_charts(request, *of_response, response, inquiry::labels_of(data));
+    return {response_charts(request, *of_response, response, inquiry::labels_of(data)),
+            reports::nothing_to_show(response, *of_response)};
   }
   const auto of_experiment = std::get<reports::ExperimentChart>(kind);
   const bool of_responses = of_experiment == reports::ExperimentChart::tradeoff;
@@ -182,7 +189,7 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
     known.push_back(one.analysis.response);
   }
   check_known(responses, "response", known);
-  return reports::charts_of(report, of_experiment, request.kind, responses);
+  return {reports::charts_of(report, of_experiment, request.kind, responses)};
 }
 
 /// The document of --json: the plots as Vega-Lite, or where they were written.
@@ -296,9 +303,11 @@ int plot_command(PlotRequest request, inquiry::AnalysisRequest analysis, const S
     refuse_foreign_plot(request.output, inquiry::paths_of(analysis, "plot"), request.force);
   }
   const inquiry::DataSet data = inquiry::read_data(analysis, "plot");
-  const Charts charts = charts_of_kind(request, words->kind, analysis, data);
-  if (charts.empty()) return nothing_to_draw(request, std::string(words->needs));
-  write_plot(request, charts, session);
+  const Found found = find_charts(request, words->kind, analysis, data);
+  if (found.charts.empty()) {
+    return nothing_to_draw(request, found.why_none.value_or(fmt::format("it {}", words->needs)));
+  }
+  write_plot(request, found.charts, session);
   return exit_ok;
 }
 

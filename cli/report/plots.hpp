@@ -27,8 +27,8 @@ struct PlotKindWords {
 
 /// All kinds, those of a response first.
 std::vector<PlotKindWords> plot_kinds();
-/// The kind that a word means; the singular of a plural word will do: "interaction". Absent for a
-/// word that is none.
+/// The kind that a word means; the singular of a plural word will do: "interaction". It is absent
+/// for a word that is none.
 std::optional<PlotKindWords> plot_kind(std::string_view word);
 
 /// One of the words of the kinds; the complaint names the nearest one.

@@ -52,7 +52,7 @@ Plot plot_of(const ResponseReport& report, const anova::BoxCoxProfile& profile) 
                   "",
                   PlotLayer::quiet,
                   {{.x = 0.0, .y = -anova::scale_margin, .label = "95%", .text = "95% interval"}}};
-  PlotLayer ends{PlotLayer::Mark::upright, "", 1, {}};
+  PlotLayer ends{PlotLayer::Mark::upright, "ends of the 95% interval", 1, {}};
   for (const auto& end : {profile.low, profile.high}) {
     if (end) ends.places.push_back({*end, -anova::scale_margin});
   }

@@ -2,12 +2,14 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "anova/decision/decision_task.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/means_between.hpp"
 #include "reports/anova/charts.hpp"
@@ -26,6 +28,19 @@ struct Curve {
   std::vector<double> at;
   std::vector<anova::MeanBetween> means;  // on the scale of the analysis
 };
+
+/// As in decisions, no band of a positive response begins below zero, unless the mean lies there.
+std::vector<anova::MeanBetween> means_at(const ResponseReport& report,
+                                         std::span<const std::size_t> factors,
+                                         const std::vector<std::vector<double>>& places) {
+  auto means = anova::means_between(*report.fit, factors, places, report.analysis.options);
+  if (!means) return {};
+  const bool positive = anova::is_positive(*report.fit, report.scale.transformation);
+  for (anova::MeanBetween& one : *means) {
+    if (positive && one.low && one.mean > 0.0) one.low = std::max(*one.low, 0.0);
+  }
+  return *std::move(means);
+}
 
 std::string value_text(const ResponseReport& report, const anova::MeanBetween& mean) {
   const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
@@ -126,9 +141,8 @@ Curve curve_of(const ResponseReport& report, std::size_t factor) {
            at.end());
   std::vector<std::vector<double>> places;
   for (const double value : at) places.push_back({value});
-  const std::vector<std::size_t> factors = {factor};
-  auto means = anova::means_between(*report.fit, factors, places, report.analysis.options);
-  if (means) curve = {std::move(at), *std::move(means)};
+  auto means = means_at(report, std::vector{factor}, places);
+  if (!means.empty()) curve = {std::move(at), std::move(means)};
   return curve;
 }
 
@@ -241,11 +255,9 @@ std::vector<anova::Effect> slice_means(const ResponseReport& report, NumberPair 
   for (const double slice : slices) {
     for (const double value : x) places.push_back({value, slice});
   }
-  const std::array<std::size_t, 2> factors = {pair.first, pair.second};
-  const auto means = anova::means_between(*report.fit, factors, places, report.analysis.options);
   std::vector<anova::Effect> result;
-  if (!means) return result;
-  for (const anova::MeanBetween& mean : *means) {
+  for (const anova::MeanBetween& mean :
+       means_at(report, std::array{pair.first, pair.second}, places)) {
     result.push_back(in_unit(report, anova::Effect{mean.mean, mean.low, mean.high}));
   }
   return result;

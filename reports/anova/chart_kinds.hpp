@@ -58,8 +58,12 @@ struct NamedChart {
   Chart chart;
 };
 
-/// The charts of one kind; none where the analysis has none (see ChartKindWords::needs). `id` leads
-/// the ids of their pictures.
+/// Why a picture of the kind would show nothing although the data are there for it, as a sentence:
+/// "time is the same in all runs". The sentence is absent where the picture shows something.
+std::optional<std::string> nothing_to_show(const ResponseReport& report, ChartKind kind);
+
+/// The charts of one kind; none where the analysis has none (see ChartKindWords::needs) or they
+/// would show nothing. `id` leads the ids of their pictures.
 std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, std::string_view id,
                                   Asked asked = Asked::among_others);
 

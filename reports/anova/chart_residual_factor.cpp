@@ -51,7 +51,7 @@ struct Spreads {
   bool are_alike() const { return most <= alike * least; }
 };
 
-/// Absent where fewer than two levels have enough runs.
+/// The spreads are absent where fewer than two levels have enough runs.
 std::optional<Spreads> spreads_of(const LevelResiduals& levels) {
   std::optional<Spreads> result;
   std::size_t compared = 0;

@@ -201,21 +201,4 @@ Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
   return residual_chart(report, view, id, normal_line(report));
 }
 
-bool leaves_no_residuals(const ResponseReport& report) {
-  constexpr double rounding = 1e-20;  // of squares
-  const anova::Analysis& analysis = report.analysis;
-  return analysis.residual.sum_of_squares <= rounding * analysis.total.sum_of_squares;
-}
-
-std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id) {
-  std::vector<Chart> charts;
-  if (report.residuals.empty() || leaves_no_residuals(report)) return charts;
-  charts.push_back(residuals_against_fitted(report, fmt::format("{}-fitted", id)));
-  if (auto order = residuals_against_order(report, fmt::format("{}-order", id))) {
-    charts.push_back(std::move(*order));
-  }
-  charts.push_back(residual_quantiles(report, fmt::format("{}-normal", id)));
-  return charts;
-}
-
 }  // namespace yates::reports

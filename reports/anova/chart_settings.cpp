@@ -22,13 +22,12 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_rows = 24;
-
-/// As many as a reader compares, always with the baseline.
-std::vector<PlottedSetting> shown(std::vector<PlottedSetting> settings) {
+/// As many as there is room for, always with the baseline.
+std::vector<PlottedSetting> shown(std::vector<PlottedSetting> settings, Asked asked) {
+  const std::size_t most_rows = asked == Asked::by_name ? most_settings_with_runs_by_name : 24;
   if (settings.size() <= most_rows) return settings;
   const auto is_baseline = [](const PlottedSetting& one) { return one.has(SettingRole::baseline); };
-  const auto rest = settings.begin() + most_rows;
+  const auto rest = settings.begin() + static_cast<std::ptrdiff_t>(most_rows);
   const auto base = std::find_if(rest, settings.end(), is_baseline);
   if (base != settings.end()) *(rest - 1) = *base;
   settings.resize(most_rows);
@@ -160,8 +159,8 @@ bool is_advised(const PlottedSetting& setting) {
   return setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
 }
 
-/// What a setting has instead of the advised levels, as far as that matters: "codec=xz". Absent
-/// where that is long.
+/// What a setting has instead of the advised levels, as far as that matters: "codec=xz". The name
+/// is absent where it is long.
 std::optional<std::string> rival_name(const ResponseReport& report, const anova::DecisionPart& part,
                                       const PlottedSetting& setting) {
   const std::size_t index = report.decision->candidates[setting.candidate].setting;
@@ -178,8 +177,8 @@ std::optional<std::string> rival_name(const ResponseReport& report, const anova:
   return text;
 }
 
-/// Names the best setting that may be as good as the advised one, or measured better, by what it
-/// differs in; the axis names the levels of a single factor.
+/// Points at the best setting that may be as good as the advised one, or measured better, and names
+/// it in the key by what it differs in; the axis names the levels of a single factor.
 void name_rival(Plot& plot, const ResponseReport& report,
                 const std::vector<PlottedSetting>& settings) {
   const anova::DecisionPart* part = report.decision->at_all_settings();
@@ -188,12 +187,12 @@ void name_rival(Plot& plot, const ResponseReport& report,
     const PlottedSetting& setting = settings[i];
     if (!setting.has(SettingRole::tied) && !setting.has(SettingRole::ahead)) continue;
     const auto text = rival_name(report, *part, setting);
-    for (PlotLayer& layer : plot.layers) {
-      if (!text || layer.mark != PlotLayer::Mark::points) continue;
-      for (PlotPlace& place : layer.places) {
-        if (place.x == static_cast<double>(i)) place.text = *text;
-      }
-    }
+    if (!text) return;
+    const char* const which = setting.has(SettingRole::ahead) ? "measured better" : "best tied one";
+    plot.layers.push_back({PlotLayer::Mark::upright,
+                           fmt::format("{}: {}", which, *text),
+                           PlotLayer::quiet,
+                           {{.x = static_cast<double>(i), .y = 0.0}}});
     return;
   }
 }
@@ -283,9 +282,10 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
 
 }  // namespace
 
-std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id) {
+std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id,
+                                    Asked asked) {
   if (!report.decision || report.decision->candidates.empty()) return std::nullopt;
-  const std::vector<PlottedSetting> rows = shown(plotted_settings(report));
+  const std::vector<PlottedSetting> rows = shown(plotted_settings(report), asked);
   Chart chart;
   chart.caption = settings_finding(report);
   if (rows.size() < report.decision->candidates.size()) {

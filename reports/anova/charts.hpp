@@ -20,13 +20,13 @@ namespace yates::reports {
 Chart pareto_chart(const ResponseReport& report, std::string_view id);
 
 /// |effect| against half-normal quantiles for a two-level design with at least four effects, with
-/// the margin that effects must pass (Lenth's where there is no residual degree of freedom). Absent
-/// for other designs. Source: C. Daniel, Use of half-normal plots in interpreting factorial
-/// two-level experiments, 1959.
+/// the margin that effects must pass (Lenth's where there is no residual degree of freedom). The
+/// chart is absent for other designs. Source: C. Daniel, Use of half-normal plots in interpreting
+/// factorial two-level experiments, 1959.
 std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string_view id);
 
-/// The shares of variation of the terms, the largest first, and how they add up. Absent for fewer
-/// than three terms.
+/// The shares of variation of the terms, the largest first, and how they add up. The chart is
+/// absent for fewer than three terms.
 std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id);
 
 /// One range for the plots of all main effects and interactions, so that their sizes compare at a
@@ -43,36 +43,36 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
 Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
                         Range y_range);
 
-/// The means of two factors as shaded cells, each with its number. Absent for factors that lines
-/// show better, unless it is asked for by name.
+/// The means of two factors as shaded cells, each with its number. The chart is absent for factors
+/// that lines show better, unless it is asked for by name.
 std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf& means,
                                     std::string_view id, Asked asked = Asked::among_others);
 
 /// The model's means at the eight corners of three factors of two levels, averaged over all others;
-/// of more than three such factors the three in whose terms most of the variation lies. Absent
-/// where there are fewer, or where the model cannot compare all corners.
+/// of more than three such factors the three in whose terms most of the variation lies. The chart
+/// is absent where there are fewer, or where the model cannot compare all corners.
 std::optional<Chart> cube_chart(const ResponseReport& report, std::string_view id);
 
 /// The model's mean against a number, with the band that holds for the whole curve, and the runs
 /// moved to the average of the other factors (component plus residual), so that what the curve
-/// misses is seen. Absent where the model has no value between the levels.
+/// misses is seen. The chart is absent where the model has no value between the levels.
 std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t factor,
                                  std::string_view id);
 
 /// The response against the first number at the smallest, a middle and the largest measured value
-/// of the second, with bands that hold for all of them. Absent where the model has no value between
-/// the levels.
+/// of the second, with bands that hold for all of them. The chart is absent where the model has no
+/// value between the levels.
 std::optional<Chart> slices_chart(const ResponseReport& report, NumberPair pair,
                                   std::string_view id);
 
 /// Lines of equal response over two numbers, with the measured settings and the place that the goal
-/// asks for. Absent where the model has no value between the levels.
+/// asks for. The chart is absent where the model has no value between the levels.
 std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair,
                                    std::string_view id);
 
 /// The single runs of every setting, side by side in launch order where it is known; from ten runs
-/// of a setting on with a box. Absent without single runs, for one setting alone, and for more than
-/// thirty-two; where it is asked for by name, for more than two hundred.
+/// of a setting on with a box. The chart is absent without single runs, for one setting alone, and
+/// for more than thirty-two; where it is asked for by name, for more than two hundred.
 std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id,
                                  Asked asked = Asked::among_others);
 
@@ -88,42 +88,40 @@ bool any_setting_has_a_box(const ResponseReport& report);
 
 /// Every measured setting, the best first (without a goal in standard order): its runs, the model's
 /// prediction with interval, the baseline, what is tied with the best, the limit. At most 24
-/// settings are drawn, always with the baseline; the caption says how many are left out. Absent
-/// without a decision.
-std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id);
+/// settings are drawn, where it is asked for by name 200, always with the baseline; the caption
+/// says how many are drawn of more. The chart is absent without a decision.
+std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id,
+                                    Asked asked = Asked::among_others);
 
 /// All measured settings at one glance, however many: one place each along the axis, with the
 /// interval of the model's prediction and the single runs behind, the advised setting and the
 /// baseline called by name. Levels of a single factor stand in their own order; otherwise the best
 /// setting is the first, within each combination of the given factors' levels. Without a table,
-/// which stands beside settings_chart(). Absent without a decision over measured settings.
+/// which stands beside settings_chart(). The chart is absent without a decision over measured
+/// settings.
 std::optional<Chart> overview_chart(const ResponseReport& report, std::string_view id);
 
 /// The studentized residual beyond which a run is marked: 99% over all runs by Sidak, the rule of
-/// the outlier check. Absent where no residual can be studentized.
+/// the outlier check. It is absent where no residual can be studentized.
 std::optional<double> outlier_threshold(const ResponseReport& report);
 
 /// Which runs the plots show, where there are too many for all: "10000 of 960000 rows, evenly
-/// spaced, and the 20 largest residuals". Absent where they show all.
+/// spaced, and the 20 largest residuals". The text is absent where they show all.
 std::optional<std::string> runs_shown(const ResponseReport& report);
 
 /// Residual against fitted value: is the spread the same everywhere?
 Chart residuals_against_fitted(const ResponseReport& report, std::string_view id);
-/// Residual against launch order: does the machine drift? Absent where the order is not known.
+/// Residual against launch order: does the machine drift? The chart is absent where the order is
+/// not known.
 std::optional<Chart> residuals_against_order(const ResponseReport& report, std::string_view id);
 /// Residual against normal quantile: do the residuals follow a normal distribution?
 Chart residual_quantiles(const ResponseReport& report, std::string_view id);
 
-/// Whether the model goes through every run, but for rounding: residuals then show nothing.
-bool leaves_no_residuals(const ResponseReport& report);
-
-/// All of them that the data allow.
-std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id);
-
 // Further looks at what the model leaves.
 
 /// The residuals at each level of a factor (an index into Analysis::factors), with boxes where a
-/// level has many runs. Absent without single runs, and for a category of more than forty levels.
+/// level has many runs. The chart is absent without single runs, and for a category of more than
+/// forty levels.
 std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::size_t factor,
                                            std::string_view id);
 
@@ -132,15 +130,15 @@ std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::si
 bool residuals_spread_alike(const ResponseReport& report, std::size_t factor);
 
 /// What was measured against what the model predicts, with the line on which they are equal.
-/// Absent without single runs.
+/// The chart is absent without single runs.
 std::optional<Chart> predicted_chart(const ResponseReport& report, std::string_view id);
 
-/// The response in launch order, the blocks in turn in two colours with their means. Absent where
-/// the order is not known.
+/// The response in launch order, the blocks in turn in two colours with their means. The chart is
+/// absent where the order is not known.
 std::optional<Chart> launch_order_chart(const ResponseReport& report, std::string_view id);
 
 /// How well powers of the response fit, with the 95 % interval of the power: Box and Cox's profile.
-/// Absent where there is none (see anova::box_cox_profile).
+/// The chart is absent where there is no profile (see anova::box_cox_profile).
 std::optional<Chart> box_cox_chart(const ResponseReport& report, std::string_view id);
 
 /// Two responses against each other, one mark per setting of one joint decision: the baseline's

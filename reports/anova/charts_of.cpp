@@ -8,6 +8,7 @@
 #include "reports/anova/chart_kinds.hpp"
 #include "reports/anova/charts.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -94,6 +95,12 @@ class Collection {
   std::vector<NamedChart> charts_;
 };
 
+/// Whether the model goes through every run, but for rounding.
+bool leaves_no_residuals(const anova::Analysis& analysis) {
+  constexpr double rounding = 1e-20;  // of squares
+  return analysis.residual.sum_of_squares <= rounding * analysis.total.sum_of_squares;
+}
+
 // Main effects and interactions can be held against one another: all have one scale.
 
 void add_main_effects(Collection& charts, const ResponseReport& report) {
@@ -121,8 +128,23 @@ const ChartKindWords& words_of(ChartKind kind) {
                        [&](const ChartKindWords& words) { return words.kind == kind; });
 }
 
+std::optional<std::string> nothing_to_show(const ResponseReport& report, ChartKind kind) {
+  constexpr std::array of_residuals = {ChartKind::residuals, ChartKind::residual_order,
+                                       ChartKind::residual_quantiles, ChartKind::residual_factors,
+                                       ChartKind::predicted};
+  if (!varies(report.analysis)) return report.label + " is the same in all runs";
+  if (std::find(of_residuals.begin(), of_residuals.end(), kind) == of_residuals.end() ||
+      report.residuals.empty() || !leaves_no_residuals(report.analysis)) {
+    return std::nullopt;
+  }
+  return report.analysis.residual.df > 0
+             ? "the model goes through every run, so that it leaves no residuals"
+             : "the model leaves no residuals, since it has as many coefficients as there are runs";
+}
+
 std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, std::string_view id,
                                   Asked asked) {
+  if (nothing_to_show(report, kind)) return {};
   Collection charts(kind, id);
   const bool runs = !report.residuals.empty();
   // Shares and effects are those of the table that decides, as on the page.
@@ -132,7 +154,7 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, 
       charts.add(overview_chart(report, charts.id()));
       break;
     case ChartKind::settings:
-      charts.add(settings_chart(report, charts.id()));
+      charts.add(settings_chart(report, charts.id(), asked));
       break;
     case ChartKind::pareto:
       if (report.analysis.terms.size() > 1) charts.add(pareto_chart(decided(), charts.id()));

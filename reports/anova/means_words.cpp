@@ -28,14 +28,15 @@ std::string quantity(const ResponseReport& report, double value, std::optional<d
                    sign ? unit_of_differences(report) : report.unit, unicode);
 }
 
-/// Interactions that matter and read this factor.
-std::vector<std::string> interactions_with(const ResponseReport& report, std::size_t factor) {
+/// The other factors of the interactions that matter and read this one.
+std::vector<std::string> interacting_with(const ResponseReport& report, std::size_t factor) {
   std::vector<std::string> names;
   for (const MeansOf& means : report.interactions) {
-    const anova::TermRow* row = term_of(report, means);
-    const bool reads =
-        std::find(means.factors.begin(), means.factors.end(), factor) != means.factors.end();
-    if (row != nullptr && row->matters && reads) names.push_back(term_text(row->term, unicode));
+    const auto here = std::find(means.factors.begin(), means.factors.end(), factor);
+    if (!matters(report, means) || here == means.factors.end()) continue;
+    for (const std::size_t other : means.factors) {
+      if (other != factor) names.push_back(report.analysis.factors[other].name);
+    }
   }
   return names;
 }
@@ -45,6 +46,35 @@ std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
   if (row == nullptr) return "not in the model on its own";
   return stands_out(report, means) ? "stands out by Lenth's rule" : term_verdict(*row);
+}
+
+/// A mere "not tested" says nothing of the means that are drawn.
+bool is_untested(const ResponseReport& report, const MeansOf& means) {
+  return plain_verdict(report, means) == "not tested";
+}
+
+/// How the means of one factor differ.
+std::string difference_text(const ResponseReport& report, const MeansOf& means) {
+  const anova::FactorReading& factor = report.analysis.factors[means.factors[0]];
+  if (means.means.size() == 2) {
+    const anova::MarginalMean& from = means.means[0];
+    const anova::MarginalMean& to = means.means[1];
+    const double change = to.mean - from.mean;
+    std::string text =
+        fmt::format("{}={} instead of {}: {}", factor.name, factor.levels[to.levels[0]],
+                    factor.levels[from.levels[0]], quantity(report, change, width_of(from), true));
+    if (from.mean != 0.0) {
+      text += fmt::format(" ({})", percent(100.0 * change / std::abs(from.mean), unicode, true));
+    }
+    return text;
+  }
+  const auto [least, most] = std::minmax_element(
+      means.means.begin(), means.means.end(),
+      [](const anova::MarginalMean& a, const anova::MarginalMean& b) { return a.mean < b.mean; });
+  return fmt::format("{}: lowest at {} ({}), highest at {} ({})", factor.name,
+                     factor.levels[least->levels[0]],
+                     quantity(report, least->mean, width_of(*least)),
+                     factor.levels[most->levels[0]], quantity(report, most->mean, width_of(*most)));
 }
 
 /// Whether the verdict compares logarithms: lines of means whose ratios are equal do not interact.
@@ -116,7 +146,7 @@ std::optional<DifferentChanges> most_different_change(const ResponseReport& repo
 }  // namespace
 
 bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
-  return !interactions_with(report, means.factors[0]).empty();
+  return !interacting_with(report, means.factors[0]).empty();
 }
 
 bool matters(const ResponseReport& report, const MeansOf& means) {
@@ -134,33 +164,17 @@ bool stands_out(const ResponseReport& report, const MeansOf& means) {
 }
 
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {
-  const anova::FactorReading& factor = report.analysis.factors[means.factors[0]];
-  if (const auto names = interactions_with(report, means.factors[0]); !names.empty()) {
-    return fmt::format("{}: see {}", factor.name, listed(names));
+  const std::vector<std::string> others = interacting_with(report, means.factors[0]);
+  const bool untested = is_untested(report, means);
+  const bool differs = matters(report, means) || untested || !others.empty();
+  if (!differs || means.means.size() < 2) {
+    return fmt::format("{}: {}", factor(report, means, 0).name, plain_verdict(report, means));
   }
-  const anova::TermRow* row = term_of(report, means);
-  if (row == nullptr || !row->matters || means.means.size() < 2) {
-    return fmt::format("{}: {}", factor.name, plain_verdict(report, means));
+  std::string text = difference_text(report, means);
+  if (!others.empty()) {
+    return text + fmt::format(" on average; the effect depends on {}", listed(others));
   }
-  if (means.means.size() == 2) {
-    const anova::MarginalMean& from = means.means[0];
-    const anova::MarginalMean& to = means.means[1];
-    const double change = to.mean - from.mean;
-    std::string text =
-        fmt::format("{}={} instead of {}: {}", factor.name, factor.levels[to.levels[0]],
-                    factor.levels[from.levels[0]], quantity(report, change, width_of(from), true));
-    if (from.mean != 0.0) {
-      text += fmt::format(" ({})", percent(100.0 * change / std::abs(from.mean), unicode, true));
-    }
-    return text;
-  }
-  const auto [least, most] = std::minmax_element(
-      means.means.begin(), means.means.end(),
-      [](const anova::MarginalMean& a, const anova::MarginalMean& b) { return a.mean < b.mean; });
-  return fmt::format("{}: lowest at {} ({}), highest at {} ({})", factor.name,
-                     factor.levels[least->levels[0]],
-                     quantity(report, least->mean, width_of(*least)),
-                     factor.levels[most->levels[0]], quantity(report, most->mean, width_of(*most)));
+  return untested ? text + "; not tested" : text;
 }
 
 std::string interaction_finding(const ResponseReport& report, const MeansOf& means) {
@@ -169,12 +183,15 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
   const anova::FactorReading& second = report.analysis.factors[means.factors[1]];
   const std::string name = row != nullptr ? term_text(row->term, unicode)
                                           : fmt::format("{} \u00d7 {}", first.name, second.name);
-  if (row == nullptr || !row->matters) {
+  const bool untested = is_untested(report, means);
+  if (!untested && !matters(report, means)) {
     return fmt::format("{}: {}", name, plain_verdict(report, means));
   }
   const MeansGrid grid = grid_of(report, means);
   const auto change = most_different_change(report, grid);
-  if (!change) return fmt::format("{}: the lines are not parallel", name);
+  if (!change) {
+    return fmt::format("{}: {}", name, untested ? "not tested" : "the lines are not parallel");
+  }
   const std::string& x_name = report.analysis.factors[means.factors[grid.x]].name;
   const std::string& series = report.analysis.factors[means.factors[grid.series]].name;
   const std::vector<std::string> x_levels = shown_level_texts(report, means, grid.x);
@@ -184,11 +201,17 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
     return differences_are_ratios(report) ? rounded(std::exp(value), 3, unicode)
                                           : quantity(report, value, width, true);
   };
-  return fmt::format("{}: from {}={} to {}, {} {} by {} at {}={} but by {} at {}={}", name, x_name,
-                     x_levels[change->from], x_levels[change->to], report.label,
-                     differences_are_ratios(report) ? "is multiplied" : "changes",
-                     words(change->least), series, series_levels[change->line_of_least],
-                     words(change->most), series, series_levels[change->line_of_most]);
+  const std::string first_change = fmt::format(
+      "{}: from {}={} to {}, {} {} by {} at ", name, x_name, x_levels[change->from],
+      x_levels[change->to], report.label,
+      differences_are_ratios(report) ? "is multiplied" : "changes", words(change->least));
+  const std::string_view end = untested ? "; not tested" : "";
+  if (words(change->least) == words(change->most)) {
+    return fmt::format("{}every {}{}", first_change, series, end);
+  }
+  return fmt::format("{}{}={} {} by {} at {}={}{}", first_change, series,
+                     series_levels[change->line_of_least], untested ? "and" : "but",
+                     words(change->most), series, series_levels[change->line_of_most], end);
 }
 
 }  // namespace yates::reports

@@ -17,8 +17,9 @@
 namespace yates::reports {
 namespace {
 
-/// Per term, its coefficients as indexes into Analysis::coefficients. Absent where the answer does
-/// not tell whose they are: there are none, or some are aliased and the fit is not at hand.
+/// Per term, its coefficients as indexes into Analysis::coefficients. They are absent where the
+/// answer does not tell whose they are: there are none, or some are aliased and the fit is not at
+/// hand.
 std::optional<std::vector<std::vector<std::size_t>>> coefficients_of_terms(
     const ResponseReport& response, const anova::Analysis& analysis) {
   const std::size_t count = analysis.coefficients.size();

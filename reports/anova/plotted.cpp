@@ -374,7 +374,8 @@ Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting>
                            PlotLayer::quiet,
                            {{.x = 0.0, .y = report.limit->value}}});
   }
-  if (!others.empty()) add_estimates(plot, "", 0, others);
+  const bool several = others.size() < settings.size();
+  if (!others.empty()) add_estimates(plot, several ? "other settings" : "", 0, others);
   for (std::size_t r = role_colours.size(); r-- > 0;) {
     if (with_role[r].empty()) continue;
     // What the advice leaves open is advised with it.

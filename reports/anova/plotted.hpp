@@ -230,7 +230,7 @@ struct HalfNormal {
   bool by_lenth;                          // whether margin and slope are those of Lenth
 };
 
-/// Absent where there are no effects of two-level factors, or less than four.
+/// The result is absent where there are no effects of two-level factors, or less than four.
 std::optional<HalfNormal> half_normal(const ResponseReport& report, Typography typography);
 
 /// "2 effects stand out from the noise".

@@ -56,8 +56,8 @@ DataTable signs_table(const anova::SignTable& signs, Typography typography);
 
 // Columns of sums of squares and of mean squares: their points stand below each other.
 
-/// The decimals that the sums of squares of a table share. Absent where it would take more than
-/// ten: such numbers are written with a power of ten.
+/// The decimals that the sums of squares of a table share. They are absent where it would take more
+/// than ten: such numbers are written with a power of ten.
 std::optional<int> sum_decimals(const anova::Analysis& analysis);
 /// The same of the mean squares.
 std::optional<int> mean_square_decimals(const anova::Analysis& analysis);

@@ -20,12 +20,10 @@ struct Piece {
   enum class Kind { plain, strong, code };
   std::string text;
   Kind kind = Kind::plain;
-  std::string to = {};  // Heading::id that it leads to, where the output has links; empty: none
 };
 
 Piece strong(std::string text);
 Piece code(std::string text);
-Piece link(std::string text, std::string to);
 
 /// One sentence or several. Most are a plain text:
 ///     Paragraph{"All settings were tried."}

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,16 +39,12 @@ std::string strong_markdown(const std::string& text, bool alone) {
 
 class MarkdownBlocks {
  public:
-  explicit MarkdownBlocks(const Document& document) : anchors_(anchors_of(document.blocks)) {}
-
   std::string blocks(const std::vector<Block>& blocks) const {
     return joined_blocks(blocks, *this);
   }
 
   std::string operator()(const Heading& heading) const {
-    const std::string id =
-        heading.id.empty() ? "" : element("a", {{"id", anchor_of(heading.id)}}).str();
-    return std::string(static_cast<std::size_t>(heading.level), '#') + " " + id +
+    return std::string(static_cast<std::size_t>(heading.level), '#') + " " +
            markdown_text(heading.text) + "\n";
   }
   std::string operator()(const Paragraph& paragraph) const {
@@ -117,13 +112,10 @@ class MarkdownBlocks {
           first && begins_line ? markdown_line(piece.text) : markdown_text(piece.text);
       if (piece.kind == Piece::Kind::strong) one = strong_markdown(piece.text, alone);
       if (piece.kind == Piece::Kind::code) one = markdown_code(piece.text);
-      const std::string to = anchor_of(piece.to);
-      text += anchors_.contains(to) ? fmt::format("[{}](#{})", one, to) : one;
+      text += one;
     }
     return text;
   }
-
-  std::set<std::string> anchors_;
 };
 
 std::string latex_sentence(const Sentence& sentence) {
@@ -148,7 +140,7 @@ std::string latex_sentence(const Sentence& sentence) {
 /// Smaller letters for a table that is too wide for those of the text.
 std::string_view size_for(const DataTable& table) {
   const std::size_t width = widest_line(render(table, TableFormat::text, unicode));
-  return width > 110 ? "\\scriptsize" : width > 80 ? "\\footnotesize" : "";
+  return width > 84 ? "\\scriptsize" : width > 66 ? "\\footnotesize" : "";
 }
 
 class LatexBlocks {
@@ -175,10 +167,15 @@ class LatexBlocks {
   }
   std::string operator()(const DataTable& table) const {
     if (table.columns.empty()) return "";
-    const std::string caption =
-        table.caption.empty() ? "" : latex_text(table.caption) + "\\\\[3pt]\n";
-    return fmt::format("\\begin{{center}}{}\n{}{}\\end{{center}}\n", size_for(table), caption,
-                       render(table, TableFormat::latex, unicode));
+    constexpr std::size_t page_width = 96;  // in letters of \scriptsize
+    std::string text;
+    for (const DataTable& part : parts_within(table, page_width, unicode)) {
+      const std::string caption =
+          part.caption.empty() || !text.empty() ? "" : latex_text(part.caption) + "\\\\[3pt]\n";
+      text += fmt::format("\\begin{{center}}{}\n{}{}\\end{{center}}\n", size_for(part), caption,
+                          render(part, TableFormat::latex, unicode));
+    }
+    return text;
   }
   std::string operator()(const Figure& figure) const {
     if (!figure.table.columns.empty()) return (*this)(figure.table);
@@ -217,7 +214,7 @@ class LatexBlocks {
 }  // namespace
 
 std::string document_markdown(const Document& document) {
-  const std::string blocks = MarkdownBlocks(document).blocks(document.blocks);
+  const std::string blocks = MarkdownBlocks{}.blocks(document.blocks);
   if (document.title.empty()) return blocks.substr(std::min<std::size_t>(blocks.size(), 1));
   return "# " + markdown_text(document.title) + "\n" + blocks;
 }

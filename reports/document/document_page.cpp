@@ -1,6 +1,5 @@
 #include <array>
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +17,8 @@ namespace {
 
 class PageBlocks {
  public:
-  PageBlocks(const Document& document, std::string_view prefix)
-      : prefix_(prefix.empty() ? "" : std::string(prefix) + "-"),
-        anchors_(anchors_of(document.blocks)) {}
+  explicit PageBlocks(std::string_view prefix)
+      : prefix_(prefix.empty() ? "" : std::string(prefix) + "-") {}
 
   /// Plots that follow one another stand side by side where there is room.
   Markup blocks(const std::vector<Block>& blocks) {
@@ -107,8 +105,7 @@ class PageBlocks {
       Markup text = Markup::text(piece.text);
       if (piece.kind == Piece::Kind::strong) text = element("b", {}, text);
       if (piece.kind == Piece::Kind::code) text = element("code", {}, text);
-      const std::string to = anchor_of(piece.to);
-      result += anchors_.contains(to) ? element("a", {{"href", "#" + prefix_ + to}}, text) : text;
+      result += text;
     }
     return result;
   }
@@ -124,7 +121,6 @@ class PageBlocks {
   }
 
   std::string prefix_;
-  std::set<std::string> anchors_;
   Markup links_;
   std::size_t sections_ = 0;
   std::size_t headings_ = 0;
@@ -144,14 +140,13 @@ Chart chart_of(const Figure& figure, std::string_view id) {
 }
 
 Markup document_markup(const Document& document, std::string_view prefix) {
-  return element("div", {{"class", "document"}},
-                 PageBlocks(document, prefix).blocks(document.blocks));
+  return element("div", {{"class", "document"}}, PageBlocks(prefix).blocks(document.blocks));
 }
 
 std::string document_page(const Document& document, const std::string& tool_version) {
   const std::array<StyleSheet, 2> styles{{{style_sheet(), style_sheet_sha256()},
                                           {document_style_sheet(), document_style_sheet_sha256()}}};
-  PageBlocks page(document, "");
+  PageBlocks page("");
   const Markup blocks = page.blocks(document.blocks);
   const Markup body =
       element("a", {{"class", "skip"}, {"href", "#main"}}, "Skip to the content") +

@@ -17,10 +17,6 @@ Piece code(std::string text) {
   return {std::move(text), Piece::Kind::code};
 }
 
-Piece link(std::string text, std::string to) {
-  return {std::move(text), Piece::Kind::plain, std::move(to)};
-}
-
 void append(std::vector<Block>& blocks, std::vector<Block> more) {
   blocks.insert(blocks.end(), std::make_move_iterator(more.begin()),
                 std::make_move_iterator(more.end()));
@@ -43,7 +39,7 @@ std::vector<Piece> pieces_of(const Sentence& sentence) {
   std::vector<Piece> result;
   for (const Piece& piece : sentence.pieces) {
     if (piece.text.empty()) continue;
-    if (!result.empty() && result.back().kind == piece.kind && result.back().to == piece.to) {
+    if (!result.empty() && result.back().kind == piece.kind) {
       result.back().text += piece.text;
     } else {
       result.push_back(piece);
@@ -57,18 +53,6 @@ std::string anchor_of(std::string_view id) {
   for (char& c : result) {
     const bool usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (!usual) c = '-';
-  }
-  return result;
-}
-
-std::set<std::string> anchors_of(const std::vector<Block>& blocks) {
-  std::set<std::string> result;
-  for (const Block& block : blocks) {
-    if (const auto* heading = std::get_if<Heading>(&block); heading && !heading->id.empty()) {
-      result.insert(anchor_of(heading->id));
-    }
-    if (const auto* fold = std::get_if<Fold>(&block)) result.merge(anchors_of(fold->blocks));
-    if (const auto* box = std::get_if<Box>(&block)) result.merge(anchors_of(box->blocks));
   }
   return result;
 }

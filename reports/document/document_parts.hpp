@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +20,6 @@ std::string word_of(const Note& note);
 
 /// An id with hyphens for whatever else than letters and digits it holds.
 std::string anchor_of(std::string_view id);
-
-/// The anchors of all headings, also of folded ones.
-std::set<std::string> anchors_of(const std::vector<Block>& blocks);
 
 /// The numbers of a plot, with its title; absent where they are more than stand beside a text.
 std::optional<DataTable> few_numbers_of(const Figure& figure);

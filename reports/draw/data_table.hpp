@@ -50,10 +50,15 @@ Markup scrolling_table(const std::string& caption, const Markup& head, const Mar
 /// the keyboard.
 Markup html_table(const DataTable& table);
 
+/// The table as several that are at most `width` wide as text where that can be, each with the
+/// first column, or the first ones that tell the rows apart; itself where it is no wider.
+std::vector<DataTable> parts_within(const DataTable& table, std::size_t width,
+                                    Typography typography);
+
 /// The table as text of at most options.width columns where that can be: a table of words that is
-/// wider becomes a paragraph for each row, one of numbers several tables under one another, each
-/// with the first column, or the first ones that tell the rows apart; where a single column is too
-/// wide beside it, texts of both are broken (fitting_table).
+/// wider becomes a paragraph for each row, one of numbers several tables under one another
+/// (parts_within); where a single column is too wide beside the first, texts of both are broken
+/// (fitting_table).
 std::string narrow_table(const DataTable& table, const TextOptions& options);
 
 /// The table as text of at most `width` columns where that can be. The heads of a table that is

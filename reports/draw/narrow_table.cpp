@@ -191,6 +191,26 @@ void break_lists(Layout& layout, const DataTable& table, std::size_t width) {
 
 }  // namespace
 
+std::vector<DataTable> parts_within(const DataTable& table, std::size_t width,
+                                    Typography typography) {
+  const auto fits = [&](const DataTable& one) {
+    return widest_line(render(one, TableFormat::text, typography)) <= width;
+  };
+  if (table.columns.size() < 2 || fits(table)) return {table};
+  std::vector<DataTable> result;
+  std::size_t lead = telling_columns(table);
+  for (std::size_t c = lead; c < table.columns.size(); ++c) {
+    if (!fits(part_of(table, lead, c, c + 1))) lead = 1;
+  }
+  for (std::size_t begin = lead; begin < table.columns.size();) {
+    std::size_t end = begin + 1;
+    while (end < table.columns.size() && fits(part_of(table, lead, begin, end + 1))) ++end;
+    result.push_back(part_of(table, lead, begin, end));
+    begin = end;
+  }
+  return result;
+}
+
 std::string narrow_table(const DataTable& table, const TextOptions& options) {
   const std::size_t width = options.width;
   const auto fits = [&](const DataTable& one) {
@@ -204,18 +224,10 @@ std::string narrow_table(const DataTable& table, const TextOptions& options) {
     for (const auto& row : table.rows) text += paragraph_of(table, row, width);
     return text;
   }
-  std::size_t lead = telling_columns(table);
-  for (std::size_t c = lead; c < table.columns.size(); ++c) {
-    if (!fits(part_of(table, lead, c, c + 1))) lead = 1;
-  }
-  for (std::size_t begin = lead; begin < table.columns.size();) {
-    std::size_t end = begin + 1;
-    while (end < table.columns.size() && fits(part_of(table, lead, begin, end + 1))) ++end;
-    const DataTable part = part_of(table, lead, begin, end);
+  for (const DataTable& part : parts_within(table, width, typography_of(options))) {
     text += text.empty() ? "" : "\n";
     text += fits(part) ? terminal_table(part, options)
                        : fitting_table(part, width, typography_of(options));
-    begin = end;
   }
   return text;
 }

@@ -16,7 +16,7 @@ enum class Typography { plain, unicode };
 inline constexpr Typography unicode = Typography::unicode;
 
 /// Decimals that show two significant digits of an uncertainty: 0.034 gives 3, 1.7 gives 1, 26
-/// gives 0. Absent for an uncertainty that is not positive and finite.
+/// gives 0. They are absent for an uncertainty that is not positive and finite.
 std::optional<int> decimals_for(double uncertainty);
 
 /// A number with fixed decimals (0 to 12), digits grouped by commas from 10,000 on; powers of ten

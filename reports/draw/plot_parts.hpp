@@ -53,10 +53,6 @@ AxisMarks x_marks_of(const Plot& plot, const Scale& scale);
 /// The same along the y axis.
 AxisMarks y_marks_of(const Plot& plot, const Scale& scale);
 
-/// The distance of neighbouring slots of an axis: one for categories, the smallest distance of two
-/// values for numbers (of their logarithms on a logarithmic axis).
-double slot_of(const Plot& plot, bool along_x);
-
 /// About so many ticks.
 inline constexpr int x_ticks_wanted = 6;
 inline constexpr int y_ticks_wanted = 5;

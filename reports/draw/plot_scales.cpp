@@ -75,6 +75,29 @@ bool has_slots(const Plot& plot) {
          ((of_kind(plot, Mark::bars) || of_kind(plot, Mark::boxes)) && !lies_down(plot));
 }
 
+/// The distance of neighbouring slots of an axis: one for categories, the smallest distance of two
+/// values, or of their logarithms, for numbers.
+double slot_of(const Plot& plot, bool along_x, bool logarithms = false) {
+  const PlotAxis& axis = along_x ? plot.x : plot.y;
+  if (axis.kind == Kind::categories) return 1.0;
+  std::set<double> values;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark != Mark::cells && layer.mark != Mark::bars && layer.mark != Mark::boxes)
+      continue;
+    for (const PlotPlace& place : layer.places) {
+      const double value = along_x ? place.x : place.y;
+      if (std::isfinite(value)) values.insert(logarithms ? std::log(value) : value);
+    }
+  }
+  double least = 0.0;
+  for (auto next = values.begin(); next != values.end(); ++next) {
+    if (next == values.begin()) continue;
+    const double distance = *next - *std::prev(next);
+    if (least == 0.0 || distance < least) least = distance;
+  }
+  return least > 0.0 ? least : 1.0;
+}
+
 Range range_along(const Plot& plot, const PlotAxis& axis, std::vector<double> values,
                   bool along_x) {
   for (const auto& end : {axis.from, axis.to}) {
@@ -86,13 +109,17 @@ Range range_along(const Plot& plot, const PlotAxis& axis, std::vector<double> va
   // What is written beside the outermost places needs room.
   if (axis.kind == Kind::none) return range_of(values, along_x ? 0.2 : 0.1);
   const int wanted = along_x ? x_ticks_wanted : y_ticks_wanted;
+  const bool slots = of_kind(plot, Mark::cells) || (along_x && has_slots(plot));
   if (is_logarithmic(axis.kind)) {
     if (const auto range = logarithmic(values)) {
+      const double half = std::exp(slot_of(plot, along_x, true) / 2.0);
+      const Range wider = {range->low / half, range->high * half, true};
+      if (slots && wider.low > 0.0 && std::isfinite(wider.high)) return wider;
       return axis.kind == Kind::logarithm ? with_round_ends(*range, wanted) : *range;
     }
   }
   Range range = range_of(values, 0.0);
-  if (of_kind(plot, Mark::cells) || (along_x && has_slots(plot))) {
+  if (slots) {
     const double half = slot_of(plot, along_x) / 2.0;
     return {range.low - half, range.high + half};
   }
@@ -217,27 +244,6 @@ AxisMarks y_marks_of(const Plot& plot, const Scale& scale) {
   if (plot.y.kind == Kind::categories) return category_marks(plot.y, scale, longest_category);
   if (auto binary = binary_marks(plot.y, scale)) return *binary;
   return number_marks(scale, y_ticks_wanted);
-}
-
-double slot_of(const Plot& plot, bool along_x) {
-  const PlotAxis& axis = along_x ? plot.x : plot.y;
-  if (axis.kind == Kind::categories) return 1.0;
-  std::set<double> values;
-  for (const PlotLayer& layer : plot.layers) {
-    if (layer.mark != Mark::cells && layer.mark != Mark::bars && layer.mark != Mark::boxes)
-      continue;
-    for (const PlotPlace& place : layer.places) {
-      const double value = along_x ? place.x : place.y;
-      if (std::isfinite(value)) values.insert(value);
-    }
-  }
-  double least = 0.0;
-  for (auto next = values.begin(); next != values.end(); ++next) {
-    if (next == values.begin()) continue;
-    const double distance = *next - *std::prev(next);
-    if (least == 0.0 || distance < least) least = distance;
-  }
-  return least > 0.0 ? least : 1.0;
 }
 
 AxisMarks number_marks(const Scale& scale, int wanted) {

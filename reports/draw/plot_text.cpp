@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -22,13 +23,27 @@ constexpr std::size_t widest_name = 26;
 constexpr std::size_t widest_field = 60;
 constexpr std::size_t narrowest_field = 12;
 
+/// Whether each category has points of one series alone, whose sign then tells which.
+bool told_by_signs(const Plot& plot) {
+  std::set<double> taken;
+  for (const PlotLayer& layer : plot.layers) {
+    const bool interval = layer.mark == Mark::intervals || layer.mark == Mark::across;
+    if (layer.series.empty() || is_rule(layer.mark) || interval) continue;
+    if (layer.mark != Mark::points) return false;
+    for (const PlotPlace& place : layer.places) {
+      if (!taken.insert(lies_down(plot) ? place.y : place.x).second) return false;
+    }
+  }
+  return true;
+}
+
 /// Categories below one another, with the values along the line.
 class Lines {
  public:
   Lines(const Plot& plot, const TextOptions& options)
       : plot_(plot), options_(options), values_up_(plot.x.kind == Kind::categories) {
     for (const PlotSeries& one : series_of(plot)) {
-      if (!is_rule(one)) names_.push_back(one.name);
+      if (!is_rule(one) && !told_by_signs(plot)) names_.push_back(one.name);
     }
   }
 
@@ -67,7 +82,7 @@ class Lines {
       text += "\n";
     }
     return text + axis_text(values_up_ ? plot_.y : plot_.x, range, before, columns, options_) +
-           key_text(plot_, true, options_);
+           key_text(plot_, names_.empty() ? Drawn::lines : Drawn::named_lines, options_);
   }
 
  private:
@@ -189,7 +204,8 @@ std::string field_of_numbers(const Plot& plot, const TextOptions& options) {
     const std::string blanks(before - 2 - std::min(before - 2, text_width(heads[r])), ' ');
     text += blanks + heads[r] + " " + std::string(signs.up) + field.text_of(r) + "\n";
   }
-  return text + axis_text(plot.x, x, before, columns, options) + key_text(plot, false, options);
+  return text + axis_text(plot.x, x, before, columns, options) +
+         key_text(plot, Drawn::field, options);
 }
 
 }  // namespace

@@ -165,11 +165,14 @@ std::vector<const PlotLayer*> layers_from_behind(const Plot& plot) {
   return layers;
 }
 
-std::string key_text(const Plot& plot, bool lines, const TextOptions& options) {
+std::string key_text(const Plot& plot, Drawn drawn, const TextOptions& options) {
   const PlotSigns signs = plot_signs(options);
+  const bool lines = drawn != Drawn::field;
+  const Mark of_values = lies_down(plot) ? Mark::upright : Mark::rule;
   std::string text;
   for (const PlotSeries& one : series_of(plot)) {
-    if (lines && !is_rule(one)) continue;
+    if (is_rule(one) ? lines && one.marks.front() != of_values : drawn == Drawn::named_lines)
+      continue;
     text += (text.empty() ? "" : "; ") + std::string(sign_of(one, lines, signs)) + " " + one.name;
   }
   return text.empty() ? "" : "  " + wrapped(text, options.width - 2, 4) + "\n";

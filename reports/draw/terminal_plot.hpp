@@ -93,9 +93,13 @@ bool is_rule(const PlotSeries& series);
 /// Rules stand behind all else, runs before what would hide them, estimates before all.
 std::vector<const PlotLayer*> layers_from_behind(const Plot& plot);
 
-/// The series with their signs, each with what it is drawn with; of `lines`, which bear names, the
-/// rules alone, which stand upright there.
-std::string key_text(const Plot& plot, bool lines, const TextOptions& options);
+/// What is drawn: a field, or categories below one another, in lines that may bear the names of
+/// their series.
+enum class Drawn { field, lines, named_lines };
+
+/// The series with their signs, each with what it is drawn with; of named lines the rules alone.
+/// Rules of values stand upright in lines, and those of categories are not drawn there.
+std::string key_text(const Plot& plot, Drawn drawn, const TextOptions& options);
 
 /// The line below a field that begins in column `before` (at least 1), and what its axis measures:
 /// from where to where.

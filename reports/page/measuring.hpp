@@ -19,7 +19,7 @@ struct SettingUse {
   std::vector<std::pair<std::string, std::string>> levels;  // factor and level
   std::size_t runs = 0;                                     // that were looked at
   /// Per resource the mean over a run: in percent of the time (of all processors, for these), or in
-  /// bytes per second; of memory in bytes. Absent where the machine did not tell.
+  /// bytes per second; of memory in bytes. A mean is absent where the machine did not tell.
   std::array<std::optional<double>, number_of_resources> means = {};
   /// The same at each of ResourceUse::instants, over the runs that were not over by then; absent
   /// where none was left. Empty where the runs had no sample between start and end.

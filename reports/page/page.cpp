@@ -92,10 +92,6 @@ std::string fact_text(std::string_view fact, const std::string& value) {
   return with_unit(rounded(bytes / (1024.0 * 1024.0 * 1024.0), 3, unicode), "GiB", unicode);
 }
 
-std::string content_security_policy() {
-  return policy_for(page_styles(false));
-}
-
 namespace {
 
 Section queueing_section(const Report& report) {

@@ -16,7 +16,7 @@
 namespace yates::reports {
 
 /// When each attempt began and how long it took, the blocks in turn in two colours, and those that
-/// did not end well by name. Absent without attempts.
+/// did not end well by name. The chart is absent without attempts.
 std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view id);
 
 /// One small picture per resource that some setting used: its use over a run by setting, the
@@ -48,8 +48,8 @@ std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::st
                              std::span<const std::string> of_responses = {});
 
 /// The utilizations of the stations where jobs wait, in [0, 1], at a setting of factors and levels:
-/// by the fitted model. Absent where the model is not fitted, where a factor that it reads is no
-/// number of the setting, and where it has no solution there.
+/// by the fitted model. They are absent where the model is not fitted, where a factor that it reads
+/// is no number of the setting, and where it has no solution there.
 std::optional<std::vector<std::pair<std::string, double>>> predicted_utilizations(
     const CalibrationReport& calibration,
     const std::vector<std::pair<std::string, std::string>>& levels);

@@ -12,7 +12,6 @@
 #include "reports/anova/charts.hpp"
 #include "reports/page/page_sections.hpp"
 #include "reports/words/phrases.hpp"
-#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -43,13 +42,8 @@ Markup folded(const std::string& heading, const std::vector<NamedChart>& charts,
   return disclosure(fmt::format("{}: {}", heading, listed(shown)), grid(figures), "runs");
 }
 
-/// A factor at whose levels the runs scatter alike needs no picture of that, and neither does a
-/// model that goes through every run.
-bool shows_nothing(const ResponseReport& report, const NamedChart& chart) {
-  const bool of_residuals =
-      chart.kind == ChartKind::predicted || chart.kind == ChartKind::residual_factors;
-  if (of_residuals && leaves_no_residuals(report)) return true;
-  if (!varies(report.analysis)) return true;
+/// A factor at whose levels the runs scatter alike needs no picture of that.
+bool shows_little(const ResponseReport& report, const NamedChart& chart) {
   if (chart.kind != ChartKind::residual_factors) return false;
   const auto& factors = report.analysis.factors;
   for (std::size_t f = 0; f < factors.size(); ++f) {
@@ -75,7 +69,7 @@ Markup more_checks(const Report& report, std::size_t response) {
                                               ChartKind::launch_order, ChartKind::residual_factors};
   const ResponseReport& one = report.responses[response];
   std::vector<NamedChart> charts = charts_of_kinds(one, kinds, anchor("checks", response));
-  std::erase_if(charts, [&](const NamedChart& chart) { return shows_nothing(one, chart); });
+  std::erase_if(charts, [&](const NamedChart& chart) { return shows_little(one, chart); });
   return folded("More checks", charts, saving_of(report));
 }
 

@@ -243,9 +243,12 @@ Section can_i_trust_it(const Report& report) {
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport& response = report.responses[i];
     Markup figures;
-    for (const Chart& chart : residual_charts(response, anchor("residuals", i))) {
-      figures += figure(chart, {}, saving_of(report));
-      if (i > 0) break;  // of further responses the check table tells what order and quantiles show
+    for (const ChartKind kind :
+         {ChartKind::residuals, ChartKind::residual_order, ChartKind::residual_quantiles}) {
+      if (i > 0 && kind != ChartKind::residuals) break;  // the check table tells what they show
+      for (const NamedChart& one : charts_of(response, kind, anchor("checks", i))) {
+        figures += figure(one.chart, {}, saving_of(report));
+      }
     }
     if (response.checks.empty() && figures.empty()) continue;
     Markup content;

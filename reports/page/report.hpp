@@ -73,8 +73,4 @@ enum class Extent { whole, first_screen };
 /// same bytes. Throws std::invalid_argument for a report without responses.
 std::string page(const Report& written, Extent extent = Extent::whole);
 
-/// The content security policy of a page without a section on costs: it loads nothing, and only its
-/// own style sheet applies.
-std::string content_security_policy();
-
 }  // namespace yates::reports

@@ -80,8 +80,8 @@ std::vector<std::string> changes_alone(const ResponseReport& report,
                                        const anova::DecisionPart& part, Typography typography);
 
 /// "if changing costs nothing: batch=128 as well; expected 2,250 images/s (30% more than advised:
-/// 1,730 images/s), 97% likely to be better; not shown". Absent without a bet, where it is less
-/// than 80% likely to be better, and where it moves what nobody chooses.
+/// 1,730 images/s), 97% likely to be better; not shown". The text is absent without a bet, where it
+/// is less than 80% likely to be better, and where it moves what nobody chooses.
 std::optional<std::string> bet_text(const ResponseReport& report, const anova::DecisionPart& part,
                                     Typography typography);
 

@@ -122,7 +122,7 @@ std::string beside_text(const ResponseReport& report, const anova::FactorGroup& 
 double reference_mean(const anova::DecisionPart& part, const anova::FactorGroup& group);
 
 /// "opt and lto do not interact, as nothing shows otherwise": what the expectations take for true.
-/// Absent where they leave no interaction out.
+/// The text is absent where they leave no interaction out.
 std::optional<std::string> without_interactions_text(const ResponseReport& report,
                                                      const anova::DecisionPart& part,
                                                      Typography typography);

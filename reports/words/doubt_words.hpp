@@ -103,8 +103,8 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typogr
 inline constexpr std::string_view nobody_ran_it =
     "Nobody ran the baseline: it and the gain are predicted from the other runs.";
 
-/// What it means that the runs were looked at while they grew. Absent where every term that matters
-/// is shown at the level of each look as well.
+/// What it means that the runs were looked at while they grew. The sentence is absent where every
+/// term that matters is shown at the level of each look as well.
 std::optional<std::string> looks_sentence(const ResponseReport& report, Typography typography);
 
 // The sentences on what the conclusions rest on: checks, lack of fit, curvature, the other scale.

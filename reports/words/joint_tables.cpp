@@ -35,7 +35,7 @@ std::ptrdiff_t losses_of(const JointSetting& setting) {
 }
 
 /// The one that gains most in a response: of several the first of those that cost in the fewest
-/// others. Absent where none was shown to gain.
+/// others. It is absent where none was shown to gain.
 std::optional<const JointSetting*> best_in(const ResponseReport& report,
                                            const std::vector<const JointSetting*>& settings,
                                            std::size_t response) {

@@ -110,8 +110,8 @@ struct WeightedAnswer {
   std::string note;
 };
 
-/// Of the first report, which is weighted, by those behind it. Absent where nothing is advised, or
-/// no response knows both settings.
+/// Of the first report, which is weighted, by those behind it. The answer is absent where nothing
+/// is advised, or no response knows both settings.
 std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> responses,
                                               Typography typography);
 

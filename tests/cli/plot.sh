@@ -145,7 +145,14 @@ drew all overview settings
 forms=
 kinds='overview settings pareto half-normal main-effects interactions residuals design-space'
 every saturated 'mips ~ memory * cache * processors' "$textbook/jain_17_9.csv" --goal maximize
-drew saturated half-normal pareto
+drew saturated half-normal pareto interactions
+expect 4 plot residuals 'mips ~ memory * cache * processors' "$textbook/jain_17_9.csv"
+one_complaint
+says err 'it has as many coefficients as there are runs'
+printf 'a,time\np,5\nq,5\np,5\nq,5\n' >alike.csv
+expect 4 plot pareto 'time ~ a' alike.csv
+one_complaint
+says err 'time is the same in all runs'
 every oneway 'bytes ~ processor' "$textbook/jain_20_1.csv" --goal minimize
 drew oneway main-effects residuals
 every twoway 'time ~ poison * antidote' "$textbook/box_poisons.csv" --goal maximize
@@ -194,6 +201,8 @@ awk 'BEGIN { srand(9); print "a,b,c,time"
 expect 0 plot boxes 'time ~ a * b * c' sixty.csv -o sixty.svg
 picture sixty.svg
 grep -q 'a4, b3, c2' sixty.svg || fail "the last of sixty settings is not in the picture"
+expect 0 plot settings 'time ~ a * b * c' sixty.csv --goal minimize -o sixty.settings.csv
+[ "$(grep -c '^points,' sixty.settings.csv)" -eq 60 ] || fail "not all of sixty settings are drawn"
 expect 0 plot heat-map 'time ~ a * b' sixty.csv -o sixty.csv.svg
 sed 's/^\[responses.energy\]/[responses.heat]\nfrom = "stdout"\npattern = "heat ([0-9.]+)"\ngoal = "minimize"\n&/' \
   campaign.toml >three.toml

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/reports/analysed.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -39,6 +40,23 @@ TEST(ChartsOf, EveryChartSaysWhatItIsOfAndHasAPicture) {
     }
   }
   EXPECT_EQ(fault_in(all + "</p>"), "") << "ids are their own";
+}
+
+TEST(NothingToShow, ConstantResponsesHaveNoChartAndSaturatedModelsNoneOfResiduals) {
+  const ResponseReport constant = example::analysed("a,time\np,5\nq,5\np,5\nq,5\n", "time ~ a");
+  const ResponseReport saturated =
+      example::analysed("a,b,time\np,u,1\nq,u,2\np,v,4\nq,v,8\n", "time ~ a * b");
+  const std::set<std::string_view> of_residuals = {
+      "residuals", "residual-order", "residual-quantiles", "residual-factors", "predicted"};
+  for (const ChartKindWords& one : chart_kinds()) {
+    EXPECT_TRUE(nothing_to_show(constant, one.kind).has_value()) << one.word;
+    EXPECT_TRUE(charts_of(constant, one.kind, "x", Asked::by_name).empty()) << one.word;
+    const bool none = of_residuals.contains(one.word);
+    EXPECT_EQ(nothing_to_show(saturated, one.kind).has_value(), none) << one.word;
+    EXPECT_FALSE(nothing_to_show(example::response(), one.kind).has_value()) << one.word;
+    EXPECT_TRUE(!none || charts_of(saturated, one.kind, "x", Asked::by_name).empty()) << one.word;
+  }
+  EXPECT_EQ(charts_of(saturated, ChartKind::main_effects, "x").size(), 2U);
 }
 
 }  // namespace

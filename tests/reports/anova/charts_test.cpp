@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reports/anova/chart_kinds.hpp"
@@ -16,6 +17,7 @@
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_files.hpp"
 #include "reports/words/joint_words.hpp"
+#include "tests/reports/analysed.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -41,7 +43,9 @@ void expect_sound(const Chart& chart) {
 }
 
 std::vector<Chart> all_charts(const ResponseReport& response) {
-  std::vector<Chart> charts = residual_charts(response, "r");
+  std::vector<Chart> charts = {residuals_against_fitted(response, "r"),
+                               residual_quantiles(response, "q")};
+  if (auto order = residuals_against_order(response, "o")) charts.push_back(*std::move(order));
   const Range range = means_range(response);
   for (const MeansOf& means : response.main_effects) {
     charts.push_back(main_effect_chart(response, means, "m", range));
@@ -146,7 +150,8 @@ TEST(MainEffect, IsFadedInsideAnInteractionThatMatters) {
   ResponseReport response = example::response();
   EXPECT_TRUE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
-            "codec: see codec \u00d7 threads");
+            "codec=zstd instead of gzip: \u22126.00\u00a0s (\u221261.5%) on average; the effect "
+            "depends on threads");
   response.analysis.terms[2].matters = false;
   EXPECT_FALSE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
@@ -164,6 +169,19 @@ TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
   response.analysis.terms[2].verdict = anova::TermVerdict::not_shown;
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: not shown to matter");
+}
+
+TEST(Means, TheirCaptionSaysWhatIsDrawnAlsoWhereNothingWasTested) {
+  ResponseReport response = example::response();
+  for (anova::TermRow& row : response.analysis.terms) {
+    row.p = std::nullopt;
+    row.matters = false;
+  }
+  EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
+            "codec=zstd instead of gzip: \u22126.00\u00a0s (\u221261.5%); not tested");
+  EXPECT_EQ(interaction_finding(response, response.interactions[0]),
+            "codec \u00d7 threads: from threads=1 to 2, time changes by \u22122.30\u00a0s at "
+            "codec=zstd and by +1.50\u00a0s at codec=gzip; not tested");
 }
 
 ResponseReport with_levels(std::size_t count, bool numeric) {
@@ -261,6 +279,37 @@ TEST(Charts, SettingsOfLongNamesAreToldApartByTheirLevelsAlone) {
   const PlotAxis bare = settings_chart(response, "s")->plot->y;
   EXPECT_EQ(bare.categories[0], "zstd, 2");
   EXPECT_EQ(bare.title, "how the blocks are packed before they are sent, threads");
+}
+
+/// So many settings, each later one slower.
+ResponseReport of_settings(std::size_t count) {
+  std::string csv = "a,b,time\n";
+  example::Noise noise;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (int run = 0; run < 2; ++run) {
+      csv += fmt::format("a{},b{},{}\n", i % 4, i / 4, 10.0 + static_cast<double>(i) + noise(1.0));
+    }
+  }
+  return example::analysed(csv, "time ~ a * b");
+}
+
+TEST(Settings, ByNameAllAreDrawnUpToABound) {
+  const auto drawn = [](std::size_t settings, Asked asked) {
+    return settings_chart(of_settings(settings), "s", asked)->plot->y.categories.size();
+  };
+  EXPECT_EQ(drawn(48, Asked::among_others), 24U);
+  EXPECT_EQ(drawn(48, Asked::by_name), 48U);
+  EXPECT_EQ(drawn(204, Asked::by_name), 200U);
+  EXPECT_TRUE(settings_chart(of_settings(204), "s", Asked::by_name)
+                  ->caption.ends_with(" (the first 200 are drawn)"));
+}
+
+TEST(Overview, EachColourHasANameAndTextsStandInTheKey) {
+  const Plot plot = *overview_chart(of_settings(12), "o")->plot;
+  for (const PlotLayer& layer : plot.layers) {
+    EXPECT_TRUE(layer.colour == PlotLayer::quiet || !layer.series.empty());
+    for (const PlotPlace& place : layer.places) EXPECT_EQ(place.text, "");
+  }
 }
 
 TEST(Pareto, SaysThatSharesAddUpOnlyWhereTheyDo) {

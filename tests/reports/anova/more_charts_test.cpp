@@ -101,9 +101,9 @@ TEST(MoreCharts, OneFactorConstantResponsesAndFewRunsAreDrawnOrLeftOut) {
   EXPECT_EQ(kinds_of(example::analysed("a,time\np,1\nq,2\np,1.2\nq,2.1\n", "time ~ a")),
             (std::set<std::string>{"boxes", "residual-factors", "predicted", "box-cox"}));
   EXPECT_EQ(kinds_of(example::analysed("a,time\np,5\nq,5\np,5\nq,5\n", "time ~ a")),
-            (std::set<std::string>{"boxes", "residual-factors", "predicted"}));
+            (std::set<std::string>{}));
   EXPECT_EQ(kinds_of(example::analysed("a,b,time\np,u,1\nq,u,2\np,v,4\nq,v,8\n", "time ~ a * b")),
-            (std::set<std::string>{"boxes", "scree", "residual-factors", "predicted"}));
+            (std::set<std::string>{"boxes", "scree"}));
 }
 
 TEST(MoreCharts, ADistributionShowsTheShareOfAllRunsAndItsPercentiles) {
@@ -240,6 +240,7 @@ TEST(BoxCoxChart, ShowsTheProfileAndItsInterval) {
   ASSERT_EQ(ends.places.size(), 2U);
   EXPECT_EQ(ends.places[0].x, *profile->low);
   EXPECT_EQ(ends.places[1].x, *profile->high);
+  EXPECT_EQ(count(chart.picture->svg.str(), ">" + ends.series + "</text>"), 1U) << "in the key";
   EXPECT_NE(chart.caption.find("the logarithm (0) is within, time itself (1) is not"),
             std::string::npos)
       << chart.caption;

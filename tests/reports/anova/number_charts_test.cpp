@@ -98,6 +98,21 @@ TEST(Slices, AreThreeLinesWithBandsInOneKey) {
   }
 }
 
+TEST(Slices, NoBandOfAPositiveResponseBeginsBelowZero) {
+  std::string csv = "x,z,time\n";
+  example::Noise noise;
+  for (const int x : {1, 2, 3}) {
+    for (const int z : {1, 2, 3}) csv += fmt::format("{},{},{}\n", x, z, 10.0 - x * z + noise(0.3));
+  }
+  const ResponseReport report = example::analysed(csv, "time ~ x * z");
+  double least = 1.0;
+  for (const PlotLayer& one : only(report, ChartKind::slices).plot->layers) {
+    if (one.mark != Mark::band) continue;
+    for (const PlotPlace& place : one.places) least = std::min(least, *place.low);
+  }
+  EXPECT_EQ(least, 0.0);
+}
+
 TEST(Predicted, TitleIsOfTheModelThatIsDrawn) {
   const ResponseReport report = bent();
   const Chart chart = only(report, ChartKind::predicted);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "reports/draw/chart.hpp"
+#include "reports/draw/plot_parts.hpp"
 #include "reports/draw/svg.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -60,6 +61,19 @@ TEST(PlotPicture, EveryMarkIsDrawnOnEveryAxis) {
         const std::string drawn = mark == Mark::cells ? "class=\"cell c" : " s0\"";
         EXPECT_NE(svg.find(drawn), std::string::npos) << static_cast<int>(mark);
       }
+    }
+  }
+}
+
+TEST(PlotPicture, SlotsOfALogarithmicAxisHaveRoomBeyondItsOutermostValues) {
+  for (const Kind kind : {Kind::logarithm, Kind::binary_logarithm}) {
+    for (const Mark mark : {Mark::boxes, Mark::bars, Mark::cells}) {
+      Plot plot{"f", "d", axis_of(kind), axis_of(Kind::number), "", {{mark, "", 0, {}}}};
+      for (const double x : {1.0, 4.0, 8.0}) {
+        plot.layers[0].places.push_back({.x = x, .y = x, .low = 1.0, .high = 9.0});
+      }
+      EXPECT_NEAR(x_range_of(plot).low, 1.0 / std::sqrt(2.0), 1e-12);
+      EXPECT_NEAR(x_range_of(plot).high, 8.0 * std::sqrt(2.0), 1e-12);
     }
   }
 }

@@ -40,6 +40,20 @@ TEST(PlotText, SeriesOfACategoryHaveALineEach) {
             "  time (s)\n");
 }
 
+TEST(PlotText, SeriesThatShareNoCategoryAreToldByTheirSigns) {
+  Plot plot = plots::of_categories();
+  plot.layers = {{Mark::points, "advised", 0, {{.x = 1, .y = 0}}},
+                 {Mark::points, "tied", 1, {{.x = 0, .y = 1}}},
+                 {Mark::upright, "best tied one", PlotLayer::quiet, {{.x = 0, .y = 0}}}};
+  EXPECT_EQ(drawn(plot),
+            "  gzip                                 o\n"
+            "  zstd  *\n"
+            "       +--------------------------------\n"
+            "        0                              1\n"
+            "  time (s)\n"
+            "  * advised; o tied\n");
+}
+
 TEST(PlotText, BarsBeginAtZeroAndSpansWhereTheyBegin) {
   Plot plot = plots::of_categories();
   plot.layers = {{Mark::bars, "", 0, {{.x = 0, .y = 4}, {.x = 1, .y = -4}}}};

@@ -36,7 +36,11 @@ TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
   ASSERT_TRUE(chart.has_value());
   EXPECT_EQ(chart->caption,
             "b=yes instead of no measured better, within noise; on average it is worse");
-  EXPECT_NE(chart->picture->svg.str().find(">b=yes<"), std::string::npos);
+  EXPECT_NE(chart->picture->svg.str().find(">measured better: b=yes<"), std::string::npos);
+  const PlotLayer& pointer = chart->plot->layers.back();
+  ASSERT_EQ(pointer.mark, PlotLayer::Mark::upright);
+  const auto pointed_at = static_cast<std::size_t>(pointer.places.at(0).x);
+  EXPECT_NE(chart->plot->x.categories[pointed_at].find("b=yes"), std::string::npos);
 }
 
 TEST(SettingRole, WhatKeepsTheAdvisedLevelsIsNotAhead) {
