@@ -20,7 +20,7 @@ struct Condition {
   Comparison comparison;
   std::string_view operand;  // part of the text that was read; may be empty
 };
-/// Absent if the text does not start with a comparison.
+/// The condition is absent if the text does not start with a comparison.
 std::optional<Condition> parse_condition(std::string_view text);
 
 /// A bound that a quantity must keep: "<= 20", "> 0".

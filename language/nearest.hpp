@@ -9,7 +9,8 @@ namespace yates::language {
 
 /// The candidate that a mistyped `word` most likely meant: the smallest optimal-string-alignment
 /// distance (insert, delete, replace, swap of neighbours; case counts half), at most a third of the
-/// longer length, at least 1; or a word that differs in case alone. Absent if no candidate is near.
+/// longer length, at least 1; or a word that differs in case alone. It is absent if no candidate is
+/// near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// As above, for words so long that a third of them says little: also at most this distance.

@@ -35,7 +35,7 @@ enum class BinaryOperator {
 std::string_view to_string(UnaryOperator op);
 std::string_view to_string(BinaryOperator op);
 
-/// Absent for any other text than that of an operator.
+/// The operator is absent for any text that is none.
 std::optional<UnaryOperator> parse_unary_operator(std::string_view text);
 std::optional<BinaryOperator> parse_binary_operator(std::string_view text);
 

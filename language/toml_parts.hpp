@@ -56,8 +56,8 @@ struct TomlSlip {
 
 /// The slip in the line (from 1) in which a parser of TOML has given up: typographic quotes, words
 /// and units without quotes, lists without brackets or commas, keys without '=', backslashes in
-/// double quotes, texts and lists that do not end, a section or key that stands twice. Absent where
-/// it is none of these.
+/// double quotes, texts and lists that do not end, a section or key that stands twice. The result
+/// is absent where the slip is none of these.
 std::optional<TomlSlip> known_slip(const std::vector<std::string>& lines, std::size_t line);
 
 }  // namespace yates::language

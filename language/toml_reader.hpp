@@ -42,7 +42,7 @@ class TomlReader {
   /// nothing.
   void know_homes(std::string_view (*home)(std::string_view key)) { home_ = home; }
 
-  // Absent if there is no such key, or if it has another type, which is reported.
+  // The value is absent if there is no such key, or if it has another type, which is reported.
   const toml::table* table(const toml::table& parent, const std::string& key,
                            const std::string& name);
   std::optional<std::string> text(const toml::table& parent, const std::string& key,

@@ -25,7 +25,8 @@ struct Unit {
 /// (hour, hours), d (day, days). Sizes: KiB, MiB, GiB, TiB, kB (KB), MB, GB, TB, B (byte, bytes).
 std::span<const Unit> units();
 
-/// The unit of this name, which is read as it is written: "MB" is not "mb". Absent for other words.
+/// The unit of this name, which is read as it is written: "MB" is not "mb". It is absent for other
+/// words.
 std::optional<Unit> find_unit(std::string_view name);
 
 }  // namespace yates::language

@@ -185,12 +185,6 @@ Derivation looked_up(About about, std::string how, double value) {
   return derivation;
 }
 
-std::string sum_of_places(std::size_t places) {
-  std::string result = "{}";
-  for (std::size_t i = 1; i < places; ++i) result += " + {}";
-  return result;
-}
-
 bool recomputes(const Derivation& derivation) {
   if (!derivation.arithmetic) return true;
   const std::string number = derivation.result.substr(0, derivation.result.find_first_of(" %"));

@@ -40,9 +40,6 @@ Derivation derive(About about, std::string_view expression, const std::vector<do
 /// `how` says where it is found: "table of Student's t, 0.975, 8 degrees of freedom".
 Derivation looked_up(About about, std::string how, double value);
 
-/// "{} + {} + {}" with so many places.
-std::string sum_of_places(std::size_t places);
-
 /// Whether the line of an arithmetic derivation holds as printed. True for all others.
 bool recomputes(const Derivation& derivation);
 

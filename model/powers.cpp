@@ -45,7 +45,8 @@ std::optional<Product> to_the_power(const Expression& base, const Expression& ex
   return result;
 }
 
-/// Absent where the expression is no polynomial, or has no product that all others divide.
+/// The product is absent where the expression is no polynomial, or has no product that all others
+/// divide.
 std::optional<Product> highest_product(const Expression& expression) {
   if (std::holds_alternative<language::Number>(expression.node)) return Product();
   if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {

@@ -135,12 +135,6 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   return result;
 }
 
-Decimal Decimal::from_integer(std::int64_t value) {
-  Decimal result;
-  result.number_->mantissa = value;
-  return result;
-}
-
 Decimal Decimal::from_scaled(ScaledInteger scaled, bool negative) {
   Decimal result;
   result.number_->mantissa = scaled.magnitude;

@@ -38,7 +38,6 @@ class Decimal {
   /// than 1,000 characters and for an exponent outside [-400, 400], which no measured quantity
   /// needs.
   static std::optional<Decimal> parse(std::string_view text);
-  static Decimal from_integer(std::int64_t value);
   /// magnitude * 10^exponent, or its negative.
   static Decimal from_scaled(ScaledInteger scaled, bool negative = false);
   /// Exactly the value of a finite double. Throws std::domain_error for NaN and infinity.

@@ -51,11 +51,11 @@ std::optional<Eigen::MatrixXd> jacobian(const ResidualFunction& function,
 
 /// A local minimum of the sum of squared residuals from a start: Levenberg's damping scaled by the
 /// largest recent column norms, each step by QR of the stacked matrix (never by normal equations),
-/// damping after Nielsen. Absent if the model has no value at the start. Throws std::domain_error
-/// unless start is finite and there are no fewer residuals than parameters. Sources: J. J. More,
-/// The Levenberg-Marquardt algorithm: implementation and theory, 1978; H. B. Nielsen, Damping
-/// parameter in Marquardt's method, IMM-REP-1999-05; D. M. Bates, D. G. Watts, Nonlinear Regression
-/// Analysis and Its Applications, 1988, section 2.2 (the stopping rule).
+/// damping after Nielsen. The minimum is absent if the model has no value at the start. Throws
+/// std::domain_error unless start is finite and there are no fewer residuals than parameters.
+/// Sources: J. J. More, The Levenberg-Marquardt algorithm: implementation and theory, 1978; H. B.
+/// Nielsen, Damping parameter in Marquardt's method, IMM-REP-1999-05; D. M. Bates, D. G. Watts,
+/// Nonlinear Regression Analysis and Its Applications, 1988, section 2.2 (the stopping rule).
 std::optional<LeastSquaresMinimum> minimise(const ResidualFunction& residuals,
                                             const Eigen::VectorXd& start,
                                             const LeastSquaresOptions& options = {});
@@ -93,10 +93,11 @@ struct SmoothMinimum {
 
 /// A local minimum from a start by L-BFGS with a line search that meets the strong Wolfe conditions
 /// (value 1e-4, slope 0.9). A parameter at a bound beyond which the value falls is held; a step
-/// ends at the first bound that it reaches. A start outside of the bounds is moved to them. Absent
-/// where the function has no value at the start. Throws std::domain_error where the start is empty
-/// or not finite, or the bounds cross or are not as many as its parameters. Source: J. Nocedal, S.
-/// J. Wright, Numerical Optimization, 2nd ed., 2006, algorithms 7.4, 3.5 and 3.6.
+/// ends at the first bound that it reaches. A start outside of the bounds is moved to them. The
+/// minimum is absent where the function has no value at the start. Throws std::domain_error where
+/// the start is empty or not finite, or the bounds cross or are not as many as its parameters.
+/// Source: J. Nocedal, S. J. Wright, Numerical Optimization, 2nd ed., 2006, algorithms 7.4, 3.5 and
+/// 3.6.
 std::optional<SmoothMinimum> quasi_newton_minimum(const SmoothFunction& function,
                                                   const Eigen::VectorXd& start,
                                                   const QuasiNewtonOptions& options = {});

@@ -120,10 +120,6 @@ double studentized_range_upper_tail(double q, int means, double df) {
   return q <= 0.0 ? 1.0 : studentized_range(means, df).upper_tail(q);
 }
 
-double studentized_range_probability(double q, int means, double df) {
-  return 1.0 - studentized_range_upper_tail(q, means, df);
-}
-
 double studentized_range_quantile(double probability, int means, double df) {
   constexpr const char* function = "studentized_range_quantile";
   check_share(function, probability);
@@ -156,11 +152,6 @@ double multivariate_t_upper_tail(double q, std::span<const double> loadings, dou
   check_degrees_of_freedom(function, df);
   if (sides == Sides::two && q <= 0.0) return 1.0;
   return studentized_maximum(loadings, df, sides).upper_tail(q);
-}
-
-double multivariate_t_probability(double q, std::span<const double> loadings, double df,
-                                  Sides sides) {
-  return 1.0 - multivariate_t_upper_tail(q, loadings, df, sides);
 }
 
 double multivariate_t_quantile(double probability, std::span<const double> loadings, double df,

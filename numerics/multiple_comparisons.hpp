@@ -17,11 +17,8 @@
 /// F. Bretz, Computation of Multivariate Normal and t Probabilities, 2009.
 namespace yates::numerics {
 
-/// P(Q <= q) of the studentised range: Q is the range of `means` >= 2 independent standard normal
-/// variables over an independent chi(df) / sqrt(df).
-double studentized_range_probability(double q, int means, double df);
-
-/// P(Q > q), with all its digits where it is small.
+/// P(Q > q) of the studentised range, with all its digits where it is small: Q is the range of
+/// `means` >= 2 independent standard normal variables over an independent chi(df) / sqrt(df).
 double studentized_range_upper_tail(double q, int means, double df);
 
 /// The q with P(Q <= q) = probability, 0 < probability < 1. Relative error below 1e-9 for
@@ -37,18 +34,15 @@ enum class Sides {
   two   // max |T_i|
 };
 
-/// P(max T_i <= q), or P(max |T_i| <= q), where T has a multivariate t distribution whose
-/// correlations are loadings[i] * loadings[j] (product form), -1 <= loading <= 1. Comparing k
-/// groups with a control has loadings sqrt(n_i / (n_i + n_0)). Equal loadings cost as much as one.
-double multivariate_t_probability(double q, std::span<const double> loadings, double df,
-                                  Sides sides);
-
-/// 1 - multivariate_t_probability, with all its digits where it is small.
+/// P(max T_i > q), or P(max |T_i| > q), with all its digits where it is small; T has a multivariate
+/// t distribution whose correlations are loadings[i] * loadings[j] (product form), -1 <= loading
+/// <= 1. Comparing k groups with a control has loadings sqrt(n_i / (n_i + n_0)). Equal loadings
+/// cost as much as one.
 double multivariate_t_upper_tail(double q, std::span<const double> loadings, double df,
                                  Sides sides);
 
-/// The q with multivariate_t_probability(q, ...) = probability, 0 < probability < 1. Relative error
-/// below 1e-9 for probabilities up to 1 - 1e-6.
+/// The q whose upper tail is 1 - probability, 0 < probability < 1. Relative error below 1e-9 for
+/// probabilities up to 1 - 1e-6.
 double multivariate_t_quantile(double probability, std::span<const double> loadings, double df,
                                Sides sides);
 

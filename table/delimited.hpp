@@ -26,9 +26,9 @@ struct Header {
 Header read_header(std::string_view content, const Dialect& dialect, const std::string& name);
 
 /// Reads a table without rare forms (see ChunkReader::read) and with a decimal point, on up to
-/// `threads` threads. Absent if it finds something rare or wrong: import_delimited then returns the
-/// table or reports what is wrong. Where both return a table, it is the same. What has been read of
-/// a `file` that holds the content is given back.
+/// `threads` threads. The table is absent if there is something rare or wrong: import_delimited
+/// then returns the table or reports what is wrong. Where both return a table, it is the same. What
+/// has been read of a `file` that holds the content is given back.
 std::optional<Table> read_plain(std::string_view content, const Dialect& dialect,
                                 const std::string& name, std::size_t threads,
                                 const FileContent* file = nullptr);

@@ -68,7 +68,8 @@ std::optional<std::string> seconds_of_clock(std::string_view text) {
   return std::nullopt;
 }
 
-/// The value as a cell: seconds, bytes, percent, counts. Absent where it is something else.
+/// The value as a cell: seconds, bytes, percent, counts. The cell is absent where the value is
+/// something else.
 std::optional<std::string> cell_of(const Label& label, std::string_view value) {
   const std::string column = label.column;
   if (column == "time") return seconds_of_clock(value);

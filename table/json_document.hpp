@@ -29,8 +29,8 @@ struct JsonMember {
   JsonValue value;
 };
 
-/// Reads a JSON value. Absent if the text is not one, or if it has more than 100 levels of arrays
-/// and objects.
+/// Reads a JSON value. The value is absent if the text is not one, or if it has more than 100
+/// levels of arrays and objects.
 std::optional<JsonValue> parse_json(std::string_view text);
 
 /// The objects of a JSON array, one after the other, without reading what is in them.

@@ -11,8 +11,8 @@ namespace yates::table {
 
 /// What levels measure, where all are numbers with or without a unit: "4K", "16K" and "1M" are
 /// sizes, "10ms" and "1s" times, "5 %" and "50 %" numbers with one word; K, M, G and T alone are
-/// powers of 1024. Good for an order, not for sums. Absent where a level is something else, or
-/// where the units do not go together.
+/// powers of 1024. The sizes are good for an order, not for sums. They are absent where a level is
+/// something else, or where the units do not go together.
 std::optional<std::vector<double>> level_sizes(std::span<const std::string_view> levels);
 std::optional<std::vector<double>> level_sizes(const std::vector<std::string>& levels);
 

@@ -22,11 +22,11 @@ struct NumberRange {
   std::uint64_t range = 0;  // of the results
 };
 
-/// Absent if 64 bits cannot hold the numbers of all pieces.
+/// The range is absent if 64 bits cannot hold the numbers of all pieces.
 std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size_t column);
 
 /// Joins the pieces of one column, which all have one reading, and drops them. `first_line` is that
-/// of the first piece. Absent where what says that a cell is missing may be a level.
+/// of the first piece. The column is absent where what says that a cell is missing may be a level.
 std::optional<Column> join_column(std::string name, std::span<Chunk> chunks, std::size_t column,
                                   const Dialect& dialect, const language::Place& first_line);
 

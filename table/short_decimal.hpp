@@ -14,7 +14,7 @@ struct ShortDecimal {
   int exponent;
 };
 
-/// Absent if the text is not a number or is too long for a ShortDecimal.
+/// The decimal is absent if the text is not a number or is too long for a ShortDecimal.
 std::optional<ShortDecimal> parse_short(std::string_view text);
 
 /// Whether the text is a decimal number that can be calculated with: at most 1e300 in magnitude.
@@ -39,7 +39,7 @@ struct AlignedDecimals {
   int exponent;
 };
 
-/// Absent where one of them would be more than 10^most_digits times as large: 2^63 * 10^18 < 2^123
+/// Both are absent where one would be more than 10^most_digits times as large: 2^63 * 10^18 < 2^123
 /// leaves room for a difference.
 std::optional<AlignedDecimals> align(const ShortDecimal& a, const ShortDecimal& b);
 

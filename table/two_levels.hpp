@@ -24,10 +24,10 @@ struct TwoLevelRows {
   std::vector<std::uint32_t> cell_of_row;
 };
 
-/// Absent unless every row has a value in each of the columns, at most 31, and each column has
-/// exactly two values: numbers, the smaller one first, or categories in the order of their levels.
-/// Absent, too, if levels were declared or numbers are not kept as exact decimals, both of which
-/// group_rows handles. The table must have the columns.
+/// The rows are absent unless every row has a value in each of the columns, at most 31, and each
+/// column has exactly two values: numbers, the smaller one first, or categories in the order of
+/// their levels. They are absent, too, if levels were declared or numbers are not kept as exact
+/// decimals, both of which group_rows handles. The table must have the columns.
 std::optional<TwoLevelRows> two_level_rows(const Table& table,
                                            std::span<const std::string> columns);
 

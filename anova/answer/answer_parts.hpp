@@ -52,11 +52,11 @@ std::variant<Answer, Observations> table_or_observations(const table::Table& tab
 /// Throws InputError for a name or a baseline's level of the question that the factors do not have.
 void check_names_and_levels(const std::vector<FactorReading>& factors, const Request& request);
 
-/// Absent unless the design has two levels of each factor and equally many observations at every
-/// setting, and the response varies.
+/// The answer is absent unless the design has two levels of each factor and equally many
+/// observations at every setting, and the response varies.
 std::optional<Answer> effects_alone(const Observations& observations, const Request& request);
 
-/// Absent where a fit does not take long, or where it says more than the means do.
+/// The answer is absent where a fit does not take long, or where it says more than the means do.
 std::optional<Answer> settings_alone(const Observations& observations, const table::Table& table,
                                      const Request& request, const AnalysisScale& scale);
 
@@ -93,8 +93,8 @@ std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analy
                                            std::span<const ReadAt> at,
                                            std::span<const std::string> wanted = {});
 
-/// The whole plots that the request names, or those of a designed table. Absent where no factor was
-/// set once per whole plot.
+/// The whole plots that the request names, or those of a designed table. They are absent where no
+/// factor was set once per whole plot.
 std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
                                    const Request& request);
 
@@ -123,9 +123,9 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
 
 /// Of a decision on logarithms to this base: by what the arithmetic mean changes from the baseline
 /// to the advised setting (see difference_of_arithmetic_means), each with the noise of the settings
-/// of the part that share its levels of the factors that change. Absent where one noise serves
-/// all runs, where nothing is advised, where no setting was measured with these levels, or where
-/// that is not noticeably different from the gain.
+/// of the part that share its levels of the factors that change. The change is absent where one
+/// noise serves all runs, where nothing is advised, where no setting was measured with these
+/// levels, or where that is not noticeably different from the gain.
 std::optional<Effect> gain_of_totals(const DecisionPart& part, const DecisionBasis& basis,
                                      double logarithm_base);
 

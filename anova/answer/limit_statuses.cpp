@@ -25,7 +25,7 @@ namespace yates::anova {
 
 namespace {
 
-/// Absent where the row has a level that no run which succeeded has.
+/// The setting is absent where the row has a level that no run which succeeded has.
 std::optional<Setting> setting_of(const Observations& data,
                                   const std::vector<const table::Column*>& columns,
                                   std::size_t row) {
@@ -65,7 +65,7 @@ bool includes_itself(const Limit& limit) {
 }
 
 /// The value of each setting whose runs all have the same one: a model that fits others, too, may
-/// miss it. Absent where runs differ, or there is only one.
+/// miss it. A value is absent where runs differ, or there is only one.
 std::vector<std::optional<double>> exact_values(const Fit& fit) {
   std::vector<std::optional<double>> result;
   for (const numerics::Moments& one : fit.observations.setting_moments()) {

@@ -23,8 +23,8 @@ struct EffectSums {
 };
 
 /// `rows` has a row of effects per setting. Runs weigh by the inverse of their noise where that
-/// differs; whole plots share theirs. Absent where `noise` is of whole plots and these, or their
-/// variances, are not known.
+/// differs; whole plots share theirs. The sums are absent where `noise` is of whole plots and
+/// these, or their variances, are not known.
 std::optional<EffectSums> effect_sums(const Observations& data, const Eigen::MatrixXd& rows,
                                       const std::optional<Noise>& noise,
                                       const std::optional<WholePlots>& plots);

@@ -29,10 +29,10 @@ struct Curvature {
   std::optional<double> high;
 };
 
-/// Absent unless the design has the shape: two or more factors, all of them numbers with three
-/// levels, the middle one halfway between the others (in the variable's own scale, so halfway in
-/// log2(size) where that is the variable); every setting is a corner or the centre; each factor
-/// stands as often at its low as at its high level; blocks hold corners and centre in equal
+/// The result is absent unless the design has the shape: two or more factors, all of them numbers
+/// with three levels, the middle one halfway between the others (in the variable's own scale, so
+/// halfway in log2(size) where that is the variable); every setting is a corner or the centre; each
+/// factor stands as often at its low as at its high level; blocks hold corners and centre in equal
 /// proportion; and there is no drift term, which the means would have to be adjusted for.
 std::optional<Curvature> curvature(const Fit& fit, const AnalysisOptions& options = {});
 

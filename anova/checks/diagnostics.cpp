@@ -20,8 +20,8 @@ namespace yates::anova {
 namespace {
 
 /// Anderson-Darling test of normality with unknown mean and variance; p by the approximation of
-/// R. B. D'Agostino, M. A. Stephens, Goodness-of-Fit Techniques, 1986, table 4.9. Absent below
-/// eight values.
+/// R. B. D'Agostino, M. A. Stephens, Goodness-of-Fit Techniques, 1986, table 4.9. It is absent
+/// below eight values.
 std::optional<double> normality_p(std::vector<double> values) {
   const auto n = static_cast<double>(values.size());
   if (values.size() < 8) return std::nullopt;

@@ -32,8 +32,8 @@ struct NuisanceEffect {
   std::int64_t df = 0;
   std::int64_t residual_df = 0;
   /// The share of the noise that they explain, beyond what groups at random would: as the adjusted
-  /// R^2, in [0, 1]. Absent where nothing can be tested: `df` is 0 where the model holds the groups
-  /// already, as blocks do; otherwise too few runs are left.
+  /// R^2, in [0, 1]. It is absent where nothing can be tested: `df` is 0 where the model holds the
+  /// groups already, as blocks do; otherwise too few runs are left.
   std::optional<double> share = std::nullopt;
   std::optional<double> p = std::nullopt;
   /// The groups change the effects of factors rather than all runs alike.
@@ -44,9 +44,9 @@ struct NuisanceEffect {
 /// model, and of their products with every factor beside both. The second one finds what misleads
 /// most: a value at which one setting wins, and another at which it loses. A number that is no
 /// label, with more than eight values, is cut into four groups of equally many runs; a pattern
-/// within them is not seen. Rows without a value are a group of their own. Absent where the column
-/// is not in the table or has one value, where the formula names it, and for summaries or an exact
-/// fit.
+/// within them is not seen. Rows without a value are a group of their own. The effect is absent
+/// where the column is not in the table or has one value, where the formula names it, and for
+/// summaries or an exact fit.
 std::optional<NuisanceEffect> nuisance_effect(const Fit& fit, const table::Table& table,
                                               const NuisanceColumn& column);
 

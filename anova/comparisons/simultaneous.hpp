@@ -27,7 +27,7 @@ Family family_of(const AnalysisOptions& options, std::size_t dimension = 0);
 /// intervals hold together. The multiplier is that of C. W. Dunnett, A multiple comparison
 /// procedure for comparing several treatments with a control, JASA 50, 1955, for any numbers of
 /// observations; with more than most_exact_comparisons estimates the smaller one of Sidak's and
-/// Scheffe's. Absent for the baseline itself.
+/// Scheffe's. The difference is absent for the baseline itself.
 std::vector<std::optional<Effect>> differences_from(const Estimates& estimates,
                                                     std::size_t baseline, const Family& family);
 

@@ -15,6 +15,7 @@
 #include "language/expression.hpp"
 #include "model/formula.hpp"
 #include "numerics/distributions.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::anova {
 
@@ -165,14 +166,14 @@ std::string product(const CostRuns& runs, const std::vector<CostLevels>& levels,
                     const Forms& forms) {
   const Fit fit = runs.fit(forms);
   std::string text;
+  std::size_t term = 0;
   for (const auto& [factor, form] : forms) {
-    const std::string column = CostRuns::column(factor, form);
     std::vector<double> coefficients;
-    for (std::size_t at = 0; at < fit.matrix.names.size(); ++at) {
-      const std::string& name = fit.matrix.names[at];
-      if (name == column || name.starts_with(column + "["))
+    for (std::size_t at = 0; at < fit.coefficients.size(); ++at) {
+      if (fit.matrix.term_of_column[at] == term)
         coefficients.push_back(fit.coefficients[at].value_or(0.0));
     }
+    ++term;
     text += (text.empty() ? "" : " * ") + cost_multiple(levels[factor], form, coefficients);
   }
   return text;
@@ -223,11 +224,9 @@ void predict(CostModel& model, const std::string& product, const std::vector<Cos
   std::stable_sort(
       model.settings.begin(), model.settings.end(),
       [](const CostSetting& a, const CostSetting& b) { return a.deviation() > b.deviation(); });
-  const std::size_t half = model.settings.size() / 2;
-  model.typical_deviation = model.settings[half].deviation();
-  if (model.settings.size() % 2 == 0)
-    model.typical_deviation =
-        (model.typical_deviation + model.settings[half - 1].deviation()) / 2.0;
+  std::vector<double> deviations;
+  for (const CostSetting& one : model.settings) deviations.push_back(one.deviation());
+  model.typical_deviation = numerics::median_in_place(deviations);
 }
 
 }  // namespace

@@ -62,8 +62,8 @@ struct ExpectedRow {
 };
 
 /// The average over the factors in no group at the given levels, where each group acts by itself:
-/// the mean over all combinations of the groups' levels, and what each group adds to it. Absent
-/// where the model cannot tell, or there are more than most_combinations.
+/// the mean over all combinations of the groups' levels, and what each group adds to it. The row is
+/// absent where the model cannot tell, or there are more than most_combinations.
 std::optional<ExpectedRow> row_of_groups_apart(const Fit& fit,
                                                const std::vector<FactorGroup>& groups,
                                                const Setting& setting,

@@ -17,9 +17,9 @@ struct CurveBest {
 
 /// Looks where numbers that matter can be better than at any measured level, by the model's mean on
 /// a grid that is refined around its best place; numbers read through their logarithm are looked at
-/// along that. Groups that hold a category are passed over. Absent where nothing lies between the
-/// levels, where a limit or given factors decide, of more than four numbers, and where the
-/// model is shown to miss more than noise.
+/// along that. Groups that hold a category are passed over. The result is absent where nothing lies
+/// between the levels, where a limit or given factors decide, with more than four numbers, and
+/// where the model is shown to miss more than noise.
 std::optional<CurveBest> curve_best(const Fit& fit, const AnalysisOptions& options,
                                     const Decision& decision, bool smaller_is_better);
 

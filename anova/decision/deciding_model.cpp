@@ -264,7 +264,7 @@ void adopt_tests(Analysis& written, const Fit& fit, const DecidingModel& decidin
     if (!row.treatment()) continue;
     const auto found = std::find_if(deciding.analysis.terms.begin(), deciding.analysis.terms.end(),
                                     [&](const TermRow& other) { return other.term == row.term; });
-    // Absent is a function of a number whose levels hold it.
+    // A function of a number whose levels hold it is absent.
     const TermRow decided = found == deciding.analysis.terms.end() ? TermRow() : *found;
     if (deciding.error != ErrorTerm::residual || !alike(row.f, decided.f)) {
       row.deciding = DecidingTest{deciding.error, decided.df, decided.error_df.value_or(error_df),

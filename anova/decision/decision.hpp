@@ -29,12 +29,12 @@ struct Candidate {
   /// than 1,000 were measured.
   std::optional<double> low;
   std::optional<double> high;
-  /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
-  /// Absent for the baseline, where that was not measured, and where nothing is compared: without a
-  /// goal, noise or a test.
+  /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline. It
+  /// is absent for the baseline, where that was not measured, and where nothing is compared:
+  /// without a goal, noise or a test.
   std::optional<Effect> change;
-  /// How much worse than the best setting, whichever that is; at least 0; all hold together. Absent
-  /// where nothing is compared.
+  /// How much worse than the best setting, whichever that is; at least 0; all hold together. It is
+  /// absent where nothing is compared.
   std::optional<Effect> loss;
   /// True if it is as good as the advised setting as far as the groups tell: none of its
   /// combinations was shown to be worse than the best by more than what matters.
@@ -144,8 +144,8 @@ struct DecisionPart {
   std::vector<FreeFactor> free_factors;
   /// Factors of terms shown to matter whose levels the model cannot compare: they stay.
   std::vector<std::size_t> uncompared_factors;
-  /// One level per factor: those that the groups advise, the baseline's elsewhere. Absent where
-  /// nothing is advised.
+  /// One level per factor: those that the groups advise, the baseline's elsewhere. It is absent
+  /// where nothing is advised.
   std::optional<Setting> advised;
   LimitStatus advised_limits = LimitStatus::held;
   /// The setting that the groups would advise, had not all of its runs failed.
@@ -166,7 +166,8 @@ struct DecisionPart {
   /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
   /// change of the arithmetic mean, by which totals differ.
   std::optional<Effect> gain_of_totals;
-  /// Absent where the bet is what is advised, without a goal, and of more than 1,000 settings.
+  /// It is absent where the bet is what is advised, without a goal, and with more than 1,000
+  /// settings.
   std::optional<BestBet> bet;
   /// What a change must gain; 0 without a delta.
   double worth_a_change = 0.0;

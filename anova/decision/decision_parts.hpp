@@ -38,7 +38,8 @@ SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGr
                           const std::vector<std::size_t>& fixed, const Family& family);
 
 /// The change from the baseline to the setting as a linear function of the coefficients: what each
-/// group's change adds, and what other factors do that differ. Absent where the model cannot tell.
+/// group's change adds, and what other factors do that differ. The change is absent where the model
+/// cannot tell.
 std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
                                                        const std::vector<FactorGroup>& groups,
                                                        const Setting& setting,
@@ -64,8 +65,9 @@ struct TermRange {
   double at_most;   // that they leave possible
 };
 
-/// Absent where the model cannot compare the term's levels, where not all combinations of them can
-/// be read, and with more than 64 of these. `family` is that of the term's own differences.
+/// The range is absent where the model cannot compare the term's levels, where not all combinations
+/// of them can be read, and with more than 64 of these. `family` is that of the term's own
+/// differences.
 std::optional<TermRange> term_range(const DecisionBasis& basis, const model::Term& term,
                                     const Family& family);
 

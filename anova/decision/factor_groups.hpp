@@ -80,9 +80,9 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
 
 /// Compares the combinations of one group on their means over all other factors. `setting` has the
 /// levels of the baseline and of the given factors. Where the model cannot compare them and the
-/// group is the `only_one`, so that nothing else was shown to matter, on the measured settings.
-/// Absent where neither is possible, or there are more than most_combinations. Without a goal, no
-/// combination is better than another.
+/// group is the `only_one`, so that nothing else was shown to matter, on the measured settings. The
+/// result is absent where neither is possible, or there are more than most_combinations. Without a
+/// goal, no combination is better than another.
 std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping, bool only_one,
                                          const Setting& setting, const Noise& noise,
                                          const Family& family, const ScaledQuestion& question,

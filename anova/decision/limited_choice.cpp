@@ -72,7 +72,7 @@ double predicted_there(const DecisionPart& part, const DecisionTask& task, const
 
 /// The best setting of those that keep the limits as surely as any does. Where no effect was shown
 /// that tells them apart, the one that differs from the baseline in the fewest factors, and of
-/// those the one with the best prediction. Absent where none keeps them.
+/// those the one with the best prediction. It is absent where none keeps them.
 std::optional<LimitedSetting> best_within_limits(const DecisionPart& part, const DecisionTask& task,
                                                  const Setting& baseline) {
   const std::vector<LimitedSetting> settings = settings_to_choose_from(part, task, baseline);

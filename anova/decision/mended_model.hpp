@@ -59,8 +59,9 @@ struct OwnNoise {
 };
 
 /// A factor that is shown to drive the noise comes first, then settings that stand out by
-/// themselves, also among those of their level. Absent where one noise for all serves: nothing says
-/// that it differs, or the repeated runs do not suffice to tell each level's own.
+/// themselves, also among those of their level. The result is absent where one noise for all
+/// serves: nothing says that it differs, or the repeated runs do not suffice to tell each level's
+/// own.
 std::optional<OwnNoise> own_noise(const Fit& fit);
 
 }  // namespace yates::anova

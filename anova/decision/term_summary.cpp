@@ -67,7 +67,7 @@ struct Worth {
   double most;
 };
 
-/// Absent where some part has no delta, or nothing to compare.
+/// The worth is absent where some part has no delta, or nothing to compare.
 std::optional<Worth> worth_of(const Decision& decision) {
   std::optional<Worth> result;
   for (const DecisionPart& part : decision.parts) {

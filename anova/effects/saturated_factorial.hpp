@@ -42,9 +42,10 @@ struct SaturatedFactorial {
   EffectEstimate effect(std::size_t index) const;
 };
 
-/// Absent for whatever else the table and the formula may be, and for a response that is the same
-/// everywhere; sign_table then answers. Variables are columns as they are or C() of them. Throws as
-/// observe() does. Every number has the bits that sign_table gives it. Sources: see sign_table.
+/// The result is absent for whatever else the table and the formula may be, and for a response that
+/// is the same everywhere; sign_table then answers. Variables are columns as they are or C() of
+/// them. Throws as observe() does. Every number has the bits that sign_table gives it. Sources: see
+/// sign_table.
 std::optional<SaturatedFactorial> saturated_factorial(const model::Formula& formula,
                                                       const table::Table& table,
                                                       const ObserveOptions& observe_options,

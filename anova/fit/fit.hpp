@@ -44,7 +44,7 @@ struct Fit : Variation {
   numerics::DoubleDoubleMatrix
       setting_rows;  // per setting, its row of the model matrix at the average block and drift
 
-  /// Absent without residual degrees of freedom.
+  /// The mean square is absent without residual degrees of freedom.
   std::optional<double> residual_mean_square() const;
   /// True for a column of the model matrix that belongs to block or drift.
   bool of_design(std::size_t column) const;

@@ -61,7 +61,7 @@ Factorization by_reflections(DoubleDoubleMatrix X, const std::vector<Moments>& p
   return numerics::factorize(std::move(X), std::move(y), reference_norms);
 }
 
-/// Absent where the condition is too bad for it.
+/// The factorization is absent where the condition is too bad for it.
 std::optional<Factorization> by_cross_products(const DoubleDoubleMatrix& X,
                                                const std::vector<Moments>& points,
                                                const DoubleDouble& center,

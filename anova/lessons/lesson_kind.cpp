@@ -131,13 +131,6 @@ LessonKind two_factor_kind(const Observations& data, const std::vector<std::size
 
 }  // namespace
 
-std::string_view to_string(LessonKind kind) {
-  static constexpr std::string_view words[] = {"two-level",         "fraction",
-                                               "one-factor",        "two-factors",
-                                               "simple-regression", "multiple-regression"};
-  return words[static_cast<std::size_t>(kind)];
-}
-
 LessonKind kind_of(const Observations& data) {
   if (data.summarised()) refuse(data, "summaries hold no runs to derive anything from");
   if (!data.model.intercept) refuse(data, "a model without a mean leaves nothing to compare with");

@@ -15,9 +15,6 @@ enum class LessonKind {
   simple_regression,    // a straight line in one number
   multiple_regression,  // in several numbers
 };
-/// "two-level", "fraction", "one-factor", "two-factors", "simple-regression",
-/// "multiple-regression".
-std::string_view to_string(LessonKind kind);
 
 /// Finds the kind in the data and the model. Throws InputError where they are none of them, with
 /// what was found and what a lesson needs: for summaries, a factor or response that is constant,

@@ -128,7 +128,7 @@ class RowAverages {
     return true;
   }
 
-  /// Absent where no context could be used.
+  /// The averages are absent where no context could be used.
   std::optional<DoubleDoubleMatrix> averages() const {
     if (used_ == 0) return std::nullopt;
     const DoubleDouble used(static_cast<double>(used_));

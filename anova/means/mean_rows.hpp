@@ -33,17 +33,17 @@ struct MeanRows {
 /// combinations of the other factors, in which a number with very many values stands at its median
 /// (see levels_to_hold) and held factors at their level. All means average over the same
 /// combinations, whether or not each cell was measured, so that their differences are due to the
-/// requested factors alone. Absent where the model cannot compare them. Source: S. R. Searle, F. M.
-/// Speed, G. A. Milliken, Population marginal means in the linear model, The American Statistician
-/// 34, 1980.
+/// requested factors alone. The rows are absent where the model cannot compare the combinations.
+/// Source: S. R. Searle, F. M. Speed, G. A. Milliken, Population marginal means in the linear
+/// model, The American Statistician 34, 1980.
 std::optional<MeanRows> mean_rows(const Fit& fit, std::span<const std::size_t> factors,
                                   std::span<const ReadAt> at = {},
                                   std::span<const HeldLevel> held = {});
 
 /// The same over the settings that were measured: each mean averages with equal weight over those
 /// that have its combination, which other factors may make differ. For models that no context of
-/// mean_rows() serves, where the other factors were not shown to matter. Absent where nothing was
-/// measured at the held levels.
+/// mean_rows() serves, where the other factors were not shown to matter. The rows are absent where
+/// nothing was measured at the held levels.
 std::optional<MeanRows> measured_rows(const Fit& fit, std::span<const std::size_t> factors,
                                       std::span<const HeldLevel> held);
 

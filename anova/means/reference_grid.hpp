@@ -24,8 +24,8 @@ class ReferenceGrid {
  public:
   explicit ReferenceGrid(const Fit& fit);
 
-  /// Absent where a variable made of several columns has no value at one of the settings. At least
-  /// one setting.
+  /// The rows are absent where a variable made of several columns has no value at one of the
+  /// settings. There must be at least one setting.
   std::optional<GridRows> rows(std::span<const Setting> settings) const;
 
  private:

@@ -20,7 +20,7 @@ struct DispersionFactor {
   double p = 1.0;           // of this factor alone
   double p_adjusted = 1.0;  // by Holm over the factors
   /// The largest typical standard deviation of one run over the factor's levels, divided by the
-  /// smallest: at least 1. Absent where the settings do not tell some level.
+  /// smallest: at least 1. It is absent where the settings do not tell some level.
   std::optional<double> ratio;
 };
 

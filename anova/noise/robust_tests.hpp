@@ -109,7 +109,7 @@ struct WaldTest {
 /// some 2 % at 0.05 and 5 % at 0.001. f = Q / q, and error_df is that of the F distribution with
 /// the same 5 % point.
 ///
-/// Absent where V is singular or leaves no degree of freedom.
+/// The test is absent where V is singular or leaves no degree of freedom.
 std::optional<WaldTest> wald_test(const Eigen::VectorXd& z, const Eigen::MatrixXd& contrasts,
                                   const RunVariances& variances);
 

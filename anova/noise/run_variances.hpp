@@ -34,9 +34,9 @@ enum class VarianceSource {
 /// estimated too large.
 struct RunVariances {
   VarianceSource source = VarianceSource::repeated_runs;
-  /// Per point. Absent where nothing tells its variance: a single run of its setting, equal values
-  /// of all runs (which come from a clock's resolution rather than from a machine without noise),
-  /// or a point that determines a coefficient alone. Such points take the pooled variance.
+  /// Per point, and absent where nothing tells its variance: a single run of its setting, equal
+  /// values of all runs (which come from a clock's resolution rather than from a machine without
+  /// noise), or a point that determines a coefficient alone. Such points take the pooled variance.
   std::vector<std::optional<std::size_t>> group_of_point;
   std::vector<double> variance;  // per group
   std::vector<double> df;        // per group; zero of one that is not used
@@ -66,9 +66,9 @@ struct RunVariances {
 };
 
 /// From the repeated runs of each setting, or of the groups that `group_of_setting` names by an
-/// index per setting (see groups_by_factors; empty: each setting for itself). Absent where no
-/// setting with different values is repeated. Throws std::domain_error where the number of indexes
-/// is not that of the settings.
+/// index per setting (see groups_by_factors; empty: each setting for itself). The variances are
+/// absent where no setting with different values is repeated. Throws std::domain_error where the
+/// number of indexes is not that of the settings.
 std::optional<RunVariances> variances_of_repeated_runs(
     const Fit& fit, std::span<const std::size_t> group_of_setting = {});
 
@@ -77,7 +77,7 @@ std::optional<RunVariances> variances_of_repeated_runs(
 void give_own_variance(RunVariances& variances, const Observations& observations,
                        std::size_t setting, double variance, double df);
 
-/// From the residuals of the fit. Absent without residual degrees of freedom.
+/// From the residuals of the fit. The variances are absent without residual degrees of freedom.
 std::optional<RunVariances> variances_of_residuals(const Fit& fit);
 
 /// From the repeated runs where at least half of the settings are repeated, else from the

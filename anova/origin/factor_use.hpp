@@ -68,7 +68,7 @@ struct JudgedAssociation {
   double corrected;
   /// Of two factors with few levels: how much the counts of their combinations deviate from
   /// proportion to those of the levels, as p of Pearson's X^2. Near 1 they are more regular than
-  /// chance makes them, as in a plan. Absent for a number with too many levels to be crossed.
+  /// chance makes them, as in a plan. It is absent for a number with too many levels to be crossed.
   std::optional<double> p_of_proportion;
 };
 

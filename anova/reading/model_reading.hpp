@@ -73,7 +73,7 @@ struct BitModelReading : ModelReading {
   std::vector<model::BitTerm> terms;
 };
 
-/// Absent where the formula names more than 64 variables. Throws as observe() does.
+/// The reading is absent where the formula names more than 64 variables. Throws as observe() does.
 std::optional<BitModelReading> read_bit_model(const model::Formula& formula,
                                               const table::Table& table,
                                               const ObserveOptions& options);
@@ -98,9 +98,10 @@ struct ScaledResponse {
   int exponent;
 };
 
-/// Absent where the squares of the response are in range (table::squares_are_in_range), and where
-/// the response is not a plain numeric column: a transformed one is judged by observe(). Of
-/// summaries, mean, standard deviation and range are scaled alike.
+/// The result is absent where the squares of the response are in range
+/// (table::squares_are_in_range), and where the response is not a plain numeric column: a
+/// transformed one is judged by observe(). Of summaries, mean, standard deviation and range are
+/// scaled alike.
 std::optional<ScaledResponse> scaled_response(const model::Formula& formula,
                                               const table::Table& table,
                                               const ObserveOptions& options);

@@ -28,6 +28,7 @@ struct RowCounts {
   /// The missing ones by what stands in the first cell without a value, which may be empty, in
   /// code-point order; none where all are empty.
   std::vector<std::pair<std::string, std::int64_t>> missing_words = {};
+  std::string first_missing = {};  // "cpu in row 3", counted without the head
 };
 
 /// How a factor was read: the columns of the right side, in the order of the table.
@@ -129,7 +130,8 @@ struct ObserveOptions {
   /// mean of a group's runs is one observation. Instead of `run`.
   std::optional<std::string> group = std::nullopt;
   /// A column that is the block of the model: its values differ by something that nobody asks
-  /// about. Absent: the column `block` of a designed table, unless the design is ignored.
+  /// about. Where it is absent, the column `block` of a designed table is the block, unless the
+  /// design is ignored.
   std::optional<std::string> block = std::nullopt;
   /// Subtracts its mean over the observations from every numeric variable.
   bool center = false;

@@ -34,7 +34,7 @@ struct RunSearch {
   const table::RowFlags& use;
   bool designed = false;  // a campaign's results: `run` is its launch order
   /// The column whose values are the runs; `file`, where there is no such column, for one run per
-  /// file. Absent: found by name.
+  /// file. Where it is absent, the column is found by its name.
   std::optional<std::string> column = std::nullopt;
 };
 

@@ -101,7 +101,9 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
       ++result.counts.failed;
       result.use.clear(row);
     } else if (const Column* without = first_missing(columns, row)) {
-      ++result.counts.missing;
+      if (result.counts.missing++ == 0) {
+        result.counts.first_missing = fmt::format("{} in row {}", without->name, row + 1);
+      }
       ++missing_words[std::string(without->missing_word(row))];
       result.use.clear(row);
     } else {
@@ -119,8 +121,9 @@ std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts, const Ta
   if (counts.missing > 0) {
     result.push_back(
         {model::NoteCode::missing_rows,
-         fmt::format("{} of {} rows were left out: a value that the model needs is missing{}",
-                     counts.missing, counts.read, by_word(counts))});
+         fmt::format("{} of {} rows were left out: a value that the model needs is missing{}, as "
+                     "that of {}",
+                     counts.missing, counts.read, by_word(counts), counts.first_missing)});
   }
   if (counts.failed > 0 && table.succeeded.all()) {
     result.push_back(

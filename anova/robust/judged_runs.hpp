@@ -64,11 +64,11 @@ SetAside keep_what_stands_out(JudgedBy judged_by, std::vector<char> candidate, c
   }
 }
 
-/// Absent where too few runs repeat a setting.
+/// The result is absent where too few runs repeat a setting.
 std::optional<SetAside> judge_by_repeated_runs(const Observations& observations);
 
-/// By the fit's model, or by its main effects alone. Absent where that leaves fewer than two
-/// degrees of freedom.
+/// By the fit's model, or by its main effects alone. The result is absent where that leaves fewer
+/// than two degrees of freedom.
 std::optional<SetAside> judge_by_model(const Fit& fit, JudgedBy judged_by);
 
 }  // namespace yates::anova

@@ -44,7 +44,7 @@ struct MeanDifference {
   PermutationTest test;  // of no difference
 };
 
-/// Absent where no stratum has both groups.
+/// The difference is absent where no stratum has both groups.
 std::optional<MeanDifference> mean_difference(std::span<const TwoGroupStratum> strata,
                                               numerics::Seed seed = permutation_seed);
 

@@ -34,7 +34,7 @@ struct Sensitivity {
   std::optional<StratifiedRanks> ranks = std::nullopt;  // absent where strata is 0, as are the next
   std::optional<LocationShift> shift = std::nullopt;
   /// The same by means, which a few wild runs can hide: its power falls with them, its level holds.
-  /// Absent also above most_permuted_values runs.
+  /// It is absent also above most_permuted_values runs.
   std::optional<MeanDifference> means = std::nullopt;
 };
 

@@ -7,11 +7,6 @@
 
 namespace yates::anova {
 
-std::string_view to_string(JudgedBy judged_by) {
-  static constexpr std::string_view words[] = {"repeated runs", "model", "main effects", "nothing"};
-  return words[static_cast<std::size_t>(judged_by)];
-}
-
 SetAside set_aside(const Fit& fit) {
   if (!fit.observations.summarised()) {
     if (const auto found = judge_by_repeated_runs(fit.observations)) return *found;

@@ -18,8 +18,6 @@ enum class JudgedBy {
   main_effects,   // the same with main effects alone, where the model leaves nothing over
   nothing,        // too few runs, or summaries: no run can be judged
 };
-/// "repeated runs", "model", "main effects", "nothing".
-std::string_view to_string(JudgedBy judged_by);
 
 /// A run that stands out.
 struct RunSetAside {

@@ -38,8 +38,8 @@ struct StratifiedRanks {
   double p() const { return permuted ? permuted->p : normal_p; }
 };
 
-/// Absent where no stratum has both groups. Where all values of each stratum are equal, z is 0 and
-/// p is 1. Throws std::domain_error for a NaN.
+/// The result is absent where no stratum has both groups. Where all values of each stratum are
+/// equal, z is 0 and p is 1. Throws std::domain_error for a NaN.
 std::optional<StratifiedRanks> stratified_ranks(std::span<const TwoGroupStratum> strata,
                                                 numerics::Seed seed = permutation_seed);
 

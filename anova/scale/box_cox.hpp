@@ -28,7 +28,7 @@ struct BoxCoxProfile {
   std::vector<BoxCoxPoint> points;  // by lambda, from -2 to 2
   double best;                      // within [-2, 2]
   /// The powers whose log-likelihood is less than scale_margin below the largest: the 95 % interval
-  /// of the power. Absent where it goes beyond the points.
+  /// of the power. A limit is absent where it goes beyond the points.
   std::optional<double> low;
   std::optional<double> high;
   /// The part of the profile that is at most box_cox_depth below the largest, for drawing: so many
@@ -37,9 +37,9 @@ struct BoxCoxProfile {
 };
 
 /// The profile of the model that was fitted, for the measured quantity that `scale` transforms.
-/// Of more than 8,192 observations that many are looked at, evenly spaced. Absent for summaries,
-/// where a value is not above zero, without residual degrees of freedom, where a power fits
-/// exactly, and where the model has so many columns that it would take long.
+/// Of more than 8,192 observations that many are looked at, evenly spaced. It is absent for
+/// summaries, where a value is not above zero, without residual degrees of freedom, where a power
+/// fits exactly, and where the model has so many columns that it would take long.
 std::optional<BoxCoxProfile> box_cox_profile(const Fit& fit, const Transformation& scale);
 
 }  // namespace yates::anova

@@ -72,7 +72,7 @@ struct FormLikelihoods {
   ScaleModel model;
 };
 
-/// Absent where observe() refuses what the rows hold.
+/// The likelihoods are absent where observe() refuses what the rows hold.
 std::optional<FormLikelihoods> find_likelihoods(const ScaleSource& source) {
   const std::vector<std::size_t> used = evenly_spaced(source.read.reading.rows.use, most_rows);
   std::optional<FormLikelihoods> result;
@@ -88,7 +88,7 @@ std::optional<FormLikelihoods> find_likelihoods(const ScaleSource& source) {
 }
 
 /// p of a model against one that holds it, on one scale: F of nested models by their likelihoods.
-/// Absent where it cannot be tested.
+/// It is absent where it cannot be tested.
 std::optional<double> p_of(const ScaleLikelihoods& part, const ScaleLikelihoods& whole,
                            Scale scale) {
   const std::int64_t df = part.residual_df - whole.residual_df;

@@ -53,7 +53,7 @@ struct ScaleForm {
   std::vector<model::Term> terms;
   /// An upper bound of the columns, without those of the largest category: it is absorbed.
   std::size_t columns;
-  /// That category, a column: the block, or a main effect. Absent where settings are fitted.
+  /// That category, a column: the block, or a main effect. It is absent where settings are fitted.
   std::optional<std::string> category = std::nullopt;
   std::size_t category_levels = 0;  // an upper bound, too
 };
@@ -138,8 +138,8 @@ struct ScaleSample {
 };
 
 /// Reads the given rows, or evenly spaced ones of them where they would be more than `most_points`
-/// points (see sample_points). Absent where a value of a variable is not finite or otherwise of no
-/// use: observe() tells the user.
+/// points (see sample_points). The sample is absent where a value of a variable is not finite or
+/// otherwise of no use: observe() tells the user.
 std::optional<ScaleSample> scale_sample(const ScaleSource& source, const ScaleForm& form,
                                         const std::vector<std::size_t>& rows,
                                         std::size_t most_points);

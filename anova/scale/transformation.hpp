@@ -61,7 +61,8 @@ struct Transformation {
   std::optional<double> inverse(double h) const;
   /// The base b for which h(y) = log_b(y) + constant: a difference d of h is the ratio b^d of the
   /// quantity. It is e of log(y) and of log(100 * y), 2 of log(y)/log(2), 10^(1/3) of 3*log10(y),
-  /// and above 1. Absent for any other transformation, and for a base above the largest double.
+  /// and above 1. It is absent for any other transformation, and for a base above the largest
+  /// double.
   std::optional<double> logarithm_base() const;
 };
 
@@ -69,8 +70,9 @@ struct Transformation {
 /// log, log2, log10, sqrt, exp, I, signs, and + - * / ^ pow with a constant on one side, which may
 /// be any expression without names. What is left is a column, or an expression of several
 /// different columns of which no single one can be recovered; the latter is a quantity of its own.
-/// Absent where one column alone is read by what cannot be inverted: I(x^2 - x), x*x, abs(x),
-/// min(x, 3), 0*x, a condition, C(x). Throws UsageError as language::check_functions does.
+/// The transformation is absent where one column alone is read by what cannot be inverted:
+/// I(x^2 - x), x*x, abs(x), min(x, 3), 0*x, a condition, C(x). Throws UsageError as
+/// language::check_functions does.
 std::optional<Transformation> transformation_of(const language::Expression& response);
 
 }  // namespace yates::anova

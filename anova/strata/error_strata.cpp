@@ -182,15 +182,4 @@ std::optional<StratumVariance> variance_of(const Fit& fit, const ErrorStrata& st
   return estimate(strata, all, clean_share(between / all));
 }
 
-std::optional<double> covariance_of(const Fit& fit, const ErrorStrata& strata,
-                                    const DoubleDoubleVector& first,
-                                    const DoubleDoubleVector& second) {
-  if (!variance_of(fit, strata, first) || !variance_of(fit, strata, second)) return std::nullopt;
-  const VectorXd v = rounded_vector(standardised(fit, first));
-  const VectorXd w = rounded_vector(standardised(fit, second));
-  const double between = v.dot(strata.between_products * w) / strata.whole_plot_size;
-  return (v.dot(w) - between) * strata.subplot_mean_square.value_or(0.0) +
-         between * strata.whole_plot_mean_square.value_or(0.0);
-}
-
 }  // namespace yates::anova

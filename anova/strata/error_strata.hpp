@@ -60,9 +60,9 @@ struct ErrorStrata {
 };
 
 /// `whole_plot_of_row` has one element per fit.observations.rows, numbered from 0; see
-/// whole_plots(). Absent where there are no two strata: observations known by their summaries only,
-/// a single whole plot, or as many whole plots as runs. Throws InputError where the whole plots
-/// times the coefficients do not fit into memory.
+/// whole_plots(). The result is absent where there are no two strata: observations known by their
+/// summaries only, a single whole plot, or as many whole plots as runs. Throws InputError where the
+/// whole plots times the coefficients do not fit into memory.
 std::optional<ErrorStrata> error_strata(const Fit& fit,
                                         const std::vector<std::size_t>& whole_plot_of_row);
 
@@ -76,14 +76,9 @@ struct StratumVariance {
 /// and q = v' S'S v / whole_plot_size:
 ///     variance = (|v|^2 - q) subplot mean square + q whole-plot mean square
 /// Where the whole-plot mean square is the smaller one, it counts as it is, as in exact tests,
-/// unless q exceeds |v|^2. Absent where a stratum that the function needs has no degrees of
+/// unless q exceeds |v|^2. It is absent where a stratum that the function needs has no degrees of
 /// freedom.
 std::optional<StratumVariance> variance_of(const Fit& fit, const ErrorStrata& strata,
                                            const numerics::DoubleDoubleVector& row);
-
-/// The covariance of two such functions; absent where one of them has no variance.
-std::optional<double> covariance_of(const Fit& fit, const ErrorStrata& strata,
-                                    const numerics::DoubleDoubleVector& first,
-                                    const numerics::DoubleDoubleVector& second);
 
 }  // namespace yates::anova

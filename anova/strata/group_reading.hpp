@@ -26,9 +26,9 @@ struct GroupReading {
 ///     (ObserveOptions::block): all estimates are from within them, with missing runs, too.
 ///   - Where none does, the mean of each group is its one observation (ObserveOptions::group).
 /// These are the strata of R's aov() with Error(), each by itself; without missing runs they are
-/// also what REML gives. Absent where some factors vary within groups and others do not (see
-/// error_strata), where the runs leave no noise in the one stratum, and of more groups within which
-/// factors vary than most_groups_as_blocks. `column` names the groups.
+/// also what REML gives. The reading is absent where some factors vary within groups and others do
+/// not (see error_strata), where the runs leave no noise in the one stratum, and for more groups
+/// within which factors vary than most_groups_as_blocks. `column` names the groups.
 std::optional<GroupReading> reading_of_groups(const model::Formula& formula,
                                               const table::Table& table,
                                               const ObserveOptions& options,

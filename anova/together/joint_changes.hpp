@@ -27,7 +27,8 @@ struct Changes {
   std::vector<std::optional<Effect>> from_baseline;
 };
 
-/// `settings` begin with the baseline. Absent where the model cannot tell some change.
+/// `settings` begin with the baseline. The changes are absent where the model cannot tell some
+/// change.
 std::optional<Changes> changes_of(const Objective& objective,
                                   const std::vector<JointSetting>& settings);
 
@@ -38,8 +39,8 @@ class FreeLosses {
   FreeLosses(const Objective& objective, const Setting& baseline,
              const std::vector<std::size_t>& moved);
 
-  /// Of all of them together where they leave the baseline: at most so much, at least 0. Absent
-  /// where the model cannot tell.
+  /// Of all of them together where they leave the baseline: at most so much, at least 0. It is
+  /// absent where the model cannot tell.
   std::optional<double> at(const Setting& setting) const;
 
  private:

@@ -86,10 +86,10 @@ struct Together {
 /// apart. A response in which the setting may be worse by more than delta forbids that: that no
 /// loss was shown is not enough (non-inferiority). Without a delta, one that changes for certain
 /// and whose loss is not excluded does. Settings of different levels of given factors are never
-/// compared. A null pointer takes no part. Absent with fewer than two goals, where a response
-/// allows no decision, where the factors of the responses differ, with more than 200 combinations,
-/// and where the baseline was not measured, breaks a limit, or keeps it less surely than another
-/// setting.
+/// compared. A null pointer takes no part. The result is absent with fewer than two goals, where a
+/// response allows no decision, where the factors of the responses differ, with more than 200
+/// combinations, and where the baseline was not measured, breaks a limit, or keeps it less surely
+/// than another setting.
 std::optional<Together> decide_together(std::span<const Answer* const> answers);
 
 /// Whether nothing is decided together because the baseline breaks a limit, or keeps it less surely

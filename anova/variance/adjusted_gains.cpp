@@ -106,7 +106,7 @@ class SharedTriangle {
     find_dependences(inverse.high);
   }
 
-  /// Absent where the inverse is not good enough, or does not say it.
+  /// The gain is absent where the inverse is not good enough, or does not say it.
   std::optional<Gain> gain(std::size_t term) const {
     constexpr double harmless_condition = 1e5;
     if (condition_ > harmless_condition) return std::nullopt;

@@ -238,7 +238,7 @@ void add_missing_margins(Decomposition& decomposition, const Observations& obser
 }
 
 /// One factor by categories alone: what lies between its levels is its own, however often each was
-/// observed. Absent for any other model.
+/// observed. The decomposition is absent for any other model.
 std::optional<Decomposition> decompose_one_factor(const Observations& observations) {
   const model::Model& model = observations.model;
   if (!model.intercept || observations.design_terms() > 0 || !observations.constant_terms.empty() ||

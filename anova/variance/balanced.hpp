@@ -25,9 +25,9 @@ struct BalancedFactorial {
   }
 };
 
-/// Absent unless every combination of the factors' levels is a point, all equally often observed,
-/// with an intercept, without blocks, and every variable of the model is one factor by categories
-/// (or has two levels, where a number says the same).
+/// The factorial is absent unless every combination of the factors' levels is a point, all equally
+/// often observed, with an intercept, without blocks, and every variable of the model is one factor
+/// by categories (or has two levels, where a number says the same).
 std::optional<BalancedFactorial> balanced_factorial(const Observations& observations);
 
 /// The contrasts of the points' mean deviations, by index as numerics::factorial_transform gives
@@ -67,8 +67,8 @@ constexpr double many_multiplications = 1e9;
 
 /// The table of a balanced factorial whose model has so many coefficients that least squares would
 /// take long: by the fast transform, without coefficients, as a note says; likewise of one factor
-/// by categories alone, balanced or not. Absent for smaller models, for other designs, and where
-/// type III would test a number inside an interaction.
+/// by categories alone, balanced or not. The table is absent for smaller models, for other designs,
+/// and where type III would test a number inside an interaction.
 std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
                                                   const AnalysisOptions& options);
 

@@ -40,9 +40,9 @@ struct CellProducts {
 };
 
 /// Sums over the used rows, in an order that does not depend on the number of threads. `center` is
-/// subtracted from the response's deviations. Absent where there are more than 300 products, or the
-/// sums of all cells are more than a million. Throws InputError where a variable has no finite
-/// value, or one whose squares a double cannot hold.
+/// subtracted from the response's deviations. The sums are absent where there are more than 300
+/// products, or the sums of all cells are more than a million. Throws InputError where a variable
+/// has no finite value, or one whose squares a double cannot hold.
 std::optional<CellProducts> cell_products(const ModelReading& reading, const table::Table& table,
                                           const table::Numbers& response,
                                           const numerics::DoubleDouble& center);
@@ -74,21 +74,22 @@ struct LargeModel {
 /// Of a model without numbers, as main effects of 400 x 200 x 48 levels: from how often the levels
 /// of every two terms occur together and the sums of the response at each level. Neither a summary
 /// per setting nor a row of a model matrix is kept, so that memory grows with the square of the
-/// number of levels and not with their product. Absent with more than 2,048 levels over all terms.
+/// number of levels and not with their product. The model is absent with more than 2,048 levels
+/// over all terms.
 std::optional<LargeModel> model_by_margins(const ManySettings& many);
 
 /// Of a model with numbers, as y ~ x1 + x2 + C(host) on a million measured values of x1 and x2:
 /// from the sums of products of the numbers within the cells of the categories (see cell_products).
-/// No point and no row of a model matrix is kept. Absent where the squared condition of the columns
-/// would cost digits that are printed.
+/// No point and no row of a model matrix is kept. The model is absent where the squared condition
+/// of the columns would cost digits that are printed.
 std::optional<LargeModel> model_by_products(const ManySettings& many);
 
 /// The analysis of very many settings by a model of few coefficients, by its margins or products.
 /// Coefficients come in the coding `contrasts`; lack of fit is not tested, and a note says so.
 ///
-/// Absent (the caller then fits as usual) unless there are more than 50,000 settings and every
-/// variable reads one column, without blocks, drift or summaries, and, where there are numbers,
-/// without poly() and centring. Throws as observe() does.
+/// The analysis is absent (the caller then fits as usual) unless there are more than 50,000
+/// settings and every variable reads one column, without blocks, drift or summaries, and, where
+/// there are numbers, without poly() and centring. Throws as observe() does.
 std::optional<Analysis> analyse_many_settings(const model::Formula& formula,
                                               const table::Table& table,
                                               const ObserveOptions& observe_options,

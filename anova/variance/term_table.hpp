@@ -117,9 +117,9 @@ struct Pooling {
 
 /// Of an unreplicated two-level design with three or more effects, those below Lenth's margin of
 /// error, except where an interaction of them stays; otherwise all interactions of the highest
-/// order that frees a degree of freedom. Absent where the model has none, or is not saturated.
-/// `analysis` needs its terms. Source: R. V. Lenth, Quick and easy analysis of unreplicated
-/// factorials, Technometrics 31, 1989.
+/// order that frees a degree of freedom. The result is absent where the model has none, or is not
+/// saturated. `analysis` needs its terms. Source: R. V. Lenth, Quick and easy analysis of
+/// unreplicated factorials, Technometrics 31, 1989.
 std::optional<Pooling> pooling(const Observations& data, const Analysis& analysis);
 
 /// The note of a saturated model: what is missing, and what can be left out.

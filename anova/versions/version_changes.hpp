@@ -70,8 +70,8 @@ Answer answer_for_versions(const table::Table& table, const Request& request,
                            const std::string& version);
 
 /// `answered` is the answer of a model that holds the factor `version`, whose first level is the
-/// old one. Absent where the answer holds neither fit nor cells, or where no setting was measured
-/// with both versions.
+/// old one. The changes are absent where the answer holds neither fit nor cells, or where no
+/// setting was measured with both versions.
 std::optional<VersionChanges> version_changes(const Answer& answered, const std::string& version);
 
 }  // namespace yates::anova

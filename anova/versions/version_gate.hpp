@@ -27,8 +27,9 @@ struct GateResult {
   /// Of those, where the old mean may be zero, so that a share of it says nothing.
   std::vector<std::size_t> unjudged = {};
   bool average = false;  // the average of all was shown to exceed it
-  /// Where nothing exceeds the threshold, the gate fails in at most this share of comparisons.
-  /// Absent where a setting has fewer than three runs: that it is noisier would not be seen.
+  /// Where nothing exceeds the threshold, the gate fails in at most this share of comparisons. The
+  /// share is absent where a setting has fewer than three runs: that it is noisier would not be
+  /// seen.
   std::optional<double> false_alarms;
 
   /// It did not fail, and yet nobody knows whether it passes.
@@ -41,9 +42,9 @@ struct GateResult {
 /// directions together in 1 - confidence; where changes are smaller, more rarely. A share is exact
 /// on either scale: log(1 + share) of logarithms (of arithmetic means where versions scatter
 /// differently: a gate means the total), and new - (1 + share) old, with the noise of
-/// both, of the response itself. Throws UsageError for an amount where ratios are compared, and
-/// for a response that is transformed otherwise. Absent where version_changes() is, and where no
-/// noise is known.
+/// both, of the response itself. Throws UsageError for an amount where ratios are compared, and for
+/// a response that is transformed otherwise. The result is absent where version_changes() is, and
+/// where no noise is known.
 std::optional<GateResult> judge(const Answer& answered, const std::string& version,
                                 const VersionGate& gate);
 

@@ -42,8 +42,8 @@ struct PairedModel {
   double mean_of(std::size_t setting) const;
 };
 
-/// Absent where the answer holds neither fit nor cells, no factor `version` of two levels, or no
-/// setting that was measured with both. The first level is the old version.
+/// The model is absent where the answer holds neither fit nor cells, no factor `version` of two
+/// levels, or no setting that was measured with both. The first level is the old version.
 std::optional<PairedModel> paired_model(const Answer& answered, const std::string& version);
 
 /// What the mean of each setting and the changes are where totals are compared.
@@ -55,8 +55,8 @@ struct TotalsOfPairs {
 
 /// Of logarithms to this base: their means are those of typical values. Where the runs of some
 /// setting scatter, or likely do, otherwise than with the other version, the ratio of arithmetic
-/// means is another one (see difference_of_arithmetic_means), and it is what totals differ by.
-/// Absent where the two ratios are nowhere noticeably different.
+/// means is another one (see difference_of_arithmetic_means), and it is what totals differ by. The
+/// totals are absent where the two ratios are nowhere noticeably different.
 std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base);
 
 /// new - share * old for each pair, and behind them, where there are several, the average of all.

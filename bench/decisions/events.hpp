@@ -19,7 +19,8 @@ enum class Unit {
 struct Event {
   std::string text;
   Unit unit;
-  /// Absent where the outcome does not count, as those without advice among the advised.
+  /// The value is absent where the outcome does not count, as those without advice among the
+  /// advised.
   std::function<std::optional<double>(const Scenario&, const Outcome&)> value;
 };
 

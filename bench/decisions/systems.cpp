@@ -70,7 +70,7 @@ class Grids {
     }
   }
 
-  /// Absent where many draws found no grid all of whose settings were measured.
+  /// The grid is absent where many draws found none all of whose settings were measured.
   std::optional<Grid> draw(std::size_t factors, numerics::Random& random) const {
     constexpr int most_draws = 20'000;
     for (int i = 0; i < most_draws; ++i) {

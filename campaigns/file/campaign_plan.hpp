@@ -31,8 +31,8 @@ enum class Blocking {
 std::string_view to_string(Blocking blocking);
 Blocking blocking_of(const Campaign& campaign);
 
-/// The host of a block (from 1) if each block has one host; blocks take the hosts in turn. Absent
-/// if any host may measure any run.
+/// The host of a block (from 1) if each block has one host; blocks take the hosts in turn. It is
+/// absent if any host may measure any run.
 std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block);
 
 /// The folder in which commands run: that of the campaign file.

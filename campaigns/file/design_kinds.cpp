@@ -277,7 +277,7 @@ std::optional<std::size_t> kind_of_other_word(const std::string& word) {
   return std::nullopt;
 }
 
-/// Absent where it is not written, or not understood.
+/// The kind is absent where it is not written, or not understood.
 std::optional<std::size_t> read_kind(Draft& draft, const toml::table& section) {
   if (const auto* text = section["kind"].as_string()) {
     if (const auto other = kind_of_other_word(text->get())) return *other;

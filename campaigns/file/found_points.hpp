@@ -17,7 +17,7 @@ namespace yates::campaigns {
 std::filesystem::path found_points_file(const std::filesystem::path& campaign_file);
 
 /// Its content: what was asked (factors, levels, parameters of the kind, exclusions, seed) and what
-/// was found, as TOML. Absent where nothing had to be searched: Campaign::searched.
+/// was found, as TOML. It is absent where nothing had to be searched: Campaign::searched.
 std::optional<std::string> found_points_text(const Campaign& campaign);
 
 /// What the file of the campaign's store holds; absent if there is none, if it answers another

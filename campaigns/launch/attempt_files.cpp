@@ -187,7 +187,7 @@ Outcome outcome_in(const Fields& fields) {
   return outcome;
 }
 
-/// Absent if the text is not a complete outcome file.
+/// The outcome is absent if the text is not a complete outcome file.
 std::optional<Outcome> outcome_in(const std::string& text) {
   const bool has_an_end = text.ends_with("\nend\n") || text.ends_with("\nend");
   if (!text.starts_with("kind=") || !has_an_end) return std::nullopt;

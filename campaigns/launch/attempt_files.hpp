@@ -22,7 +22,8 @@ int request_in_memory(const Launch& launch);
 /// or if it comes from a host that is not honest.
 bool is_whole_outcome(const std::string& text);
 
-/// Reads the outcome file of an attempt's folder. Absent if there is none or it is not complete.
+/// Reads the outcome file of an attempt's folder. The outcome is absent if there is no such file or
+/// it is not complete.
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder);
 /// Whether outputs and outcome were on the disk when the supervisor ended.
 bool is_synced(const std::filesystem::path& folder);

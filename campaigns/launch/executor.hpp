@@ -44,12 +44,12 @@ class Executor {
   /// processors is measured.
   virtual Readings readings() = 0;
   /// Reserves the machine for this executor's measurements until the executor is destroyed or its
-  /// process ends in any way. Absent if the machine is now reserved; otherwise its holder:
-  /// "another yates (process 4711)". Does not wait.
+  /// process ends in any way. The result is absent if the machine is now reserved; otherwise it is
+  /// the holder: "another yates (process 4711)". Does not wait.
   virtual std::optional<std::string> lease() = 0;
   /// Bounds how long the machine's answers are waited for, now and later, by any thread: a call
   /// that has waited for so many seconds in all throws. The end of a launch is awaited without this
-  /// bound. Absent: no bound, as at the beginning.
+  /// bound. If the number is absent, there is no bound, as at the beginning.
   virtual void limit_waiting(std::optional<double> /*seconds*/) {}
   /// How many launches are awaited whose machine does not answer now.
   virtual std::size_t lost() const { return 0; }

@@ -15,8 +15,9 @@ class HostLease {
   HostLease(const HostLease&) = delete;
   HostLease& operator=(const HostLease&) = delete;
 
-  /// Takes the lease. Absent if it is now ours, otherwise its holder: "another yates (process
-  /// 4711)". Does not wait. Throws FileError if the file cannot be opened or created.
+  /// Takes the lease. The result is absent if the lease is now ours; otherwise it is the holder:
+  /// "another yates (process 4711)". Does not wait. Throws FileError if the file cannot be opened
+  /// or created.
   std::optional<std::string> take();
   /// The open file that holds the lease, for processes that are to keep it; -1 if there is none.
   int descriptor() const { return descriptor_; }

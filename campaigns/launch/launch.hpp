@@ -53,7 +53,7 @@ struct Launch {
   /// The boot id of the machine that was prepared for this launch. A machine that has rebooted
   /// since launches nothing. Empty if any boot will do.
   std::string boot_id = {};
-  /// Absent: as the driver has it. A machine that refuses starts nothing.
+  /// Where it is absent, the launch has that of the driver. A machine that refuses starts nothing.
   std::optional<AddressSpace> address_space = std::nullopt;
 };
 

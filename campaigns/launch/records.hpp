@@ -15,8 +15,8 @@ struct Record {
 
 void append_record(std::string& text, std::string_view key, std::string_view value);
 
-/// Takes the first record off a text. Absent if the text does not begin with a whole one; it then
-/// stays as it is.
+/// Takes the first record off a text. The record is absent if the text does not begin with a whole
+/// one; the text then stays as it is.
 std::optional<Record> take_record(std::string_view& text);
 
 }  // namespace yates::campaigns

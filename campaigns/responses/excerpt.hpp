@@ -18,8 +18,8 @@ struct Excerpt {
 };
 inline constexpr std::size_t longest_excerpt_line = 200;
 
-/// The first or the last lines of an output in an attempt's folder that are not blank. Absent if
-/// there is no such regular file, or if it holds a zero byte among what is read: no text.
+/// The first or the last lines of an output in an attempt's folder that are not blank. They are
+/// absent if there is no such regular file, or if it holds a zero byte among what is read: no text.
 std::optional<Excerpt> first_lines(const std::filesystem::path& attempt_folder,
                                    const std::filesystem::path& file, std::size_t most);
 std::optional<Excerpt> last_lines(const std::filesystem::path& attempt_folder,

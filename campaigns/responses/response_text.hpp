@@ -18,9 +18,9 @@ std::variant<std::vector<double>, std::string> values_in_text(
     const Response& response, const std::filesystem::path& attempt_folder, std::size_t copy,
     std::size_t copies);
 
-/// The factor from seconds or bytes to the response's unit: 1000 for a wall time in "ms". Absent if
-/// the unit is unknown for the source; 1 for a response that is neither a time nor a size, and for
-/// an empty unit.
+/// The factor from seconds or bytes to the response's unit: 1000 for a wall time in "ms". It is
+/// absent if the unit is unknown for the source; it is 1 for a response that is neither a time nor
+/// a size, and for an empty unit.
 std::optional<double> unit_factor(const Response& response);
 /// The unit in which the response's values are: what the file says, otherwise "s" for a time and
 /// "B" for a size that yates measures itself, otherwise empty.

@@ -22,7 +22,7 @@ namespace {
 
 using ValuesOfCopy = std::variant<std::vector<double>, MissingValue, std::string>;
 
-/// Absent where the supervisor of the host could not know it.
+/// The value is absent where the supervisor of the host could not know it.
 std::optional<double> measured(Source source, const Usage& usage) {
   switch (source) {
     case Source::wall:

@@ -10,7 +10,7 @@ namespace yates::campaigns {
 
 /// The counters of the machine at one moment of a run, from the file `samples` of an attempt
 /// (docs/store-format.md). Times of processors and pressure, bytes and operations count from the
-/// last reboot. Absent: the machine does not report it.
+/// last reboot. What the machine does not report is absent.
 struct Sample {
   double time = 0;  // seconds since the start of the commands; negative for the first sample
   std::optional<double> user, nice, system, idle, iowait, irq, softirq, steal;  // seconds
@@ -38,10 +38,10 @@ std::span<const HostMetric> host_metrics();
 
 /// The value of a metric over a run. Counts are the difference between the last and the first
 /// sample; percentages are that difference relative to the time between the two samples, for CPU
-/// times of all processors; memory and swap are the largest sample. Absent if there are fewer than
-/// two samples, if the machine does not report the counters, or if the run was shorter than the 10
-/// ms in which Linux counts CPU time. Throws std::domain_error for a name that is not in
-/// host_metrics().
+/// times of all processors; memory and swap are the largest sample. The value is absent if there
+/// are fewer than two samples, if the machine does not report the counters, or if the run was
+/// shorter than the 10 ms in which Linux counts CPU time. Throws std::domain_error for a name that
+/// is not in host_metrics().
 std::optional<double> host_value(std::span<const Sample> samples, std::string_view metric);
 
 }  // namespace yates::campaigns

@@ -22,7 +22,7 @@ struct Finding {
   bool known = true;  // whether the machine reported a value
 };
 
-/// Absent if the value keeps the gate. A value that is absent keeps none.
+/// The finding is absent if the value keeps the gate. A value that is absent keeps none.
 std::optional<Finding> finding_of(const Gate& gate, const std::optional<GateValue>& value);
 
 /// Whether a run is measured again for it, of which so many attempts have been disturbed already.

@@ -81,8 +81,8 @@ struct RunSummary {
   std::size_t failed = 0;    // of these, failed or timed out in the end
   std::size_t lost = 0;      // of these, those that are left, as their fate is not known
   bool interrupted = false;
-  /// Why runs are left although the user did not request the end: no host can be used any more.
-  /// Absent otherwise.
+  /// Why runs are left although the user did not request the end: no host can be used any more. The
+  /// reason is absent otherwise.
   std::optional<std::string> stopped = std::nullopt;
   /// Why runs are left: so much failed that the campaign is not gone on with (max_failures).
   std::optional<std::string> given_up = std::nullopt;

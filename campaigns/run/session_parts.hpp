@@ -24,8 +24,8 @@ namespace yates::campaigns {
 
 /// What the schedule needs to know about an attempt.
 struct AttemptSummary {
-  /// Absent if the attempt was not begun because the session is ending; launching if the attempt
-  /// may still be running and its host does not answer.
+  /// It is absent if the attempt was not begun because the session is ending; it is launching if
+  /// the attempt may still be running and its host does not answer.
   std::optional<AttemptState> state = std::nullopt;
   bool infrastructure = false;  // failed, but through no fault of the program
   std::string message = {};
@@ -152,7 +152,7 @@ bool all_settled(std::span<const RunStatus> statuses);
 /// The plan with one more replication, if `until` requires it: every run of the plan is settled,
 /// `enough` says that the replications do not suffice, and the limits on replications, runs and
 /// time leave room for one more. The decision is recorded, and the new runs are added to the store.
-/// Absent if the plan stays as it is.
+/// It is absent if the plan stays as it is.
 ///
 /// Each call adds at most one replication and there are at most `most_replications`, so that
 /// repeated calls come to an end.

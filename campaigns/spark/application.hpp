@@ -78,7 +78,8 @@ std::size_t lost_executors(const Application& application);
 /// Whether a setting is true, as Spark reads it: in any case of letters. False if it is absent.
 bool is_true(const std::map<std::string, std::string>& settings, const std::string& key);
 
-/// What an application asked the cluster for. Absent: as much as there is, or as it turns out.
+/// What an application asked the cluster for. A number that is absent is as much as there is, or as
+/// it turns out.
 struct AskedResources {
   std::optional<std::size_t> executors = std::nullopt;
   std::optional<std::size_t> cores = std::nullopt;

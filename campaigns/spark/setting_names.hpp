@@ -38,7 +38,7 @@ bool reads_as_true(std::string_view value);
 std::vector<std::pair<std::string, std::string>> settings_in(std::span<const std::string> options);
 
 /// The value that a setting has by `conf` or else by `options`, where spark-submit lets `options`
-/// win. Absent where neither sets it.
+/// win. It is absent where neither sets it.
 std::optional<std::string> setting_in(std::span<const std::pair<std::string, std::string>> conf,
                                       std::span<const std::string> options, std::string_view key);
 

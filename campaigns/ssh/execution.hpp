@@ -31,8 +31,8 @@ class SshMachine {
   }
   /// Sends the staged files, once per boot of the host. Throws LinkLost and FileError.
   void stage_files(SshSession& session);
-  /// Takes the host's lease. Absent if it is now ours, otherwise its holder. Throws LinkLost and
-  /// HostUnreachable.
+  /// Takes the host's lease. The result is absent if the lease is now ours; otherwise it is the
+  /// holder. Throws LinkLost and HostUnreachable.
   std::optional<std::string> take_lease(SshSession& session);
   /// Takes the lease again if it was ours, because the process that holds it may have died with its
   /// session.

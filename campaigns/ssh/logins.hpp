@@ -23,7 +23,7 @@ namespace yates::campaigns {
 class Patience {
  public:
   /// Every question is given up that has waited for this many seconds in all, counted from now for
-  /// those under way. Absent: none is.
+  /// those under way. If the number is absent, none is.
   void limit(std::optional<double> seconds);
 
   /// For Conversation::while_waiting, and for loops that wait: of a question that is asked now. It

@@ -32,8 +32,8 @@ struct ChangedPlan {
   std::string refused = {};
 };
 
-/// Absent if there is no store, and if it holds the campaign's own plan. Throws FileError if the
-/// store cannot be read.
+/// The result is absent if there is no store, and if it holds the campaign's own plan. Throws
+/// FileError if the store cannot be read.
 std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Design& design,
                                         Measurement measurement = Measurement::another);
 

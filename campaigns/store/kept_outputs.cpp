@@ -53,7 +53,7 @@ std::string cannot_read(const fs::path& file, int error_number) {
   return language::FileError::from_errno("read", file.string(), error_number).what();
 }
 
-/// Absent if the file is as it was recorded.
+/// The problem is absent if the file is as it was recorded.
 std::optional<std::string> problem_of(const fs::path& file, const std::string& sha256) {
   try {
     if (sha256_of(file) == sha256) return std::nullopt;
@@ -69,7 +69,7 @@ class Comparison {
   Comparison(fs::path folder, std::span<const AttemptOutput> recorded)
       : folder_(std::move(folder)), recorded_(recorded) {}
 
-  /// Absent if the response can be read from this file as it was when the run ended.
+  /// The problem is absent if the response can be read from this file as it was when the run ended.
   std::optional<std::string> operator()(const fs::path& file) const {
     std::error_code problem;
     const fs::path place = fs::canonical(file, problem);  // where its links lead

@@ -33,8 +33,8 @@ void check_writable(const std::filesystem::path& path);
 /// of its holder.
 class Lock {
  public:
-  /// Absent if another process holds it. Throws FileError if the file cannot be opened, is a link
-  /// or belongs to another user.
+  /// The lock is absent if another process holds it. Throws FileError if the file cannot be opened,
+  /// is a link or belongs to another user.
   static std::optional<Lock> take(const std::filesystem::path& file);
   /// The pid of the process that holds the lock; absent if none does.
   static std::optional<int> holder(const std::filesystem::path& file);

@@ -6,7 +6,7 @@
 namespace yates::campaigns {
 namespace {
 
-/// Absent for a warm-up, and for a run that is no longer planned.
+/// The position is absent for a warm-up, and for a run that is no longer planned.
 std::optional<std::size_t> position_of(const doe::RunPlan& plan,
                                        const std::optional<std::size_t>& run) {
   return run ? doe::position_of_run(plan, *run) : std::nullopt;

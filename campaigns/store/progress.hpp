@@ -76,7 +76,7 @@ class Pace {
   void add(const PacedAttempt& attempt);
   /// The next attempt begins a session: what lies between it and the last one is no pace.
   void begin_session() { last_end_.clear(); }
-  /// Absent before the first run.
+  /// The estimate is absent before the first run.
   std::optional<Remaining> estimate(std::span<const std::size_t> points_left) const;
 
  private:
@@ -97,8 +97,8 @@ class Pace {
 
 /// The seconds that another replication takes on one host that measures one run at a time: over all
 /// points the sum of the mean wall time of their done runs, and for each run the pause and the
-/// commands around it. A point without a done run counts as the mean of the others. Absent before
-/// the first done run.
+/// commands around it. A point without a done run counts as the mean of the others. The seconds are
+/// absent before the first done run.
 std::optional<double> seconds_per_replication(const Campaign& campaign, const doe::Design& design,
                                               const doe::RunPlan& plan,
                                               std::span<const Attempt> attempts,

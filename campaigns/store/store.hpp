@@ -141,7 +141,7 @@ class Store {
   /// How many attempts were read again on opening because responses had changed.
   std::size_t reread() const;
   /// Why the values are still those of former definitions of the responses: which outputs cannot be
-  /// read with the new ones. Absent if the values follow the campaign.
+  /// read with the new ones. The problem is absent if the values follow the campaign.
   std::optional<std::string> reread_problem() const;
   /// The pid of the driver that is launching from this store now; absent if there is none.
   std::optional<int> driver() const;

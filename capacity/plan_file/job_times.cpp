@@ -290,7 +290,7 @@ std::vector<Setup> JobTimes::by_formula(double work, const std::string& of) {
   return result;
 }
 
-/// Absent where the formula has no value, which is said once.
+/// The value is absent where the formula has none, which is said once.
 std::optional<double> JobTimes::formula_value(const MachineType& type, int devices, double work) {
   if (!formula_) return std::nullopt;
   const auto lookup = [&](const std::string& name) -> language::Value {

@@ -13,8 +13,9 @@
 
 namespace yates::capacity {
 
-/// What the columns of a table of times are called. Absent: the first of the usual names that the
-/// table has, "job" or "kind", "machine", "devices", "seconds" or "predicted", "low" and "high".
+/// What the columns of a table of times are called. For a name that is absent, the first of the
+/// usual names that the table has is taken: "job" or "kind", "machine", "devices", "seconds" or
+/// "predicted", "low" and "high".
 struct TimeColumns {
   std::optional<std::string> kind = std::nullopt;
   std::optional<std::string> machine = std::nullopt;

@@ -41,7 +41,7 @@ std::vector<std::size_t> pressed_first(const Plan& plan, const Moment& moment);
 class WantedSetups {
  public:
   WantedSetups(const Plan& plan, const OpenJob& open, double now, bool shared);
-  /// Absent when there is none left.
+  /// The result is absent when there is none left.
   std::optional<std::size_t> next();
 
  private:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "capacity/rules/rules.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::capacity {
 
@@ -55,9 +56,7 @@ double usual_gain(const StepModel& model) {
     const auto& costs = model.run_cost[open];
     gains.push_back(model.waiting_cost[open] - *std::min_element(costs.begin(), costs.end()));
   }
-  const auto middle = gains.begin() + static_cast<std::ptrdiff_t>(gains.size() / 2);
-  std::nth_element(gains.begin(), middle, gains.end());
-  return gains.empty() ? 0.0 : std::max(0.0, *middle);
+  return gains.empty() ? 0.0 : std::max(0.0, numerics::median_in_place(gains));
 }
 
 bool is_limited(const Plan& plan) {

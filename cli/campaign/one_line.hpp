@@ -115,7 +115,7 @@ struct FileLine {
 
 /// The first line below [run] that no option of `yates run -- COMMAND` writes, such as a limit that
 /// was added by hand: a line that writes the file anew would lose it. A file without [run] is
-/// beyond at its first line. Absent where the options say everything.
+/// beyond at its first line. The line is absent where the options say everything.
 std::optional<FileLine> beyond_options(std::string_view campaign_text);
 
 /// Names of factors with a level of each, in the order of the factors.

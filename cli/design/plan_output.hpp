@@ -42,7 +42,8 @@ doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
 
 /// The properties of the campaign's design for the model that its analysis fits first; without one
 /// that can be judged, for the default model of the points. seconds_per_run is what the user
-/// expects a run to take. Absent for a design with more than most_points_to_judge points.
+/// expects a run to take. The properties are absent for a design with more than
+/// most_points_to_judge points.
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run);
 

@@ -111,7 +111,7 @@ struct Command {
   std::vector<Option> options = {};
   std::string footer = {};  // examples and exit statuses, below the options in --help
   std::vector<CommandEntry> subcommands = {};
-  /// Returns the exit status. Absent where only a subcommand does something.
+  /// Returns the exit status. The action is absent where only a subcommand does something.
   std::function<int()> action = {};
 };
 

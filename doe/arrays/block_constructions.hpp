@@ -16,8 +16,8 @@ struct BlockParameters {
 };
 
 /// Blocks of a design by a formula: lines and hyperplanes of affine and projective geometries,
-/// cores of Hadamard matrices and their residual designs. Absent where none of them has these
-/// parameters.
+/// cores of Hadamard matrices and their residual designs. The blocks are absent where none of these
+/// has the parameters.
 std::optional<BlockList> blocks_by_formula(const BlockParameters& wanted);
 
 /// Treatments that a block leaves out, of each block.
@@ -33,8 +33,8 @@ std::size_t number_of_subsets(std::size_t treatments, std::size_t size, std::siz
 /// subgroup S, with or without 0, and all m B + t for t in the field and one m for each coset of S
 /// in a larger subgroup M. Every pair meets equally often if the differences within B fall equally
 /// often into each coset of M; where M is everything but 0 that always holds. Unions are tried in
-/// lexicographic order, a fixed number of them. Absent where v is no prime power of at most 128, or
-/// where no S, M and B with these parameters are found.
+/// lexicographic order, a fixed number of them. The blocks are absent where v is no prime power of
+/// at most 128, or where no S, M and B with these parameters are found.
 /// Source: R. M. Wilson, Cyclotomy and difference families in elementary abelian groups, 1972.
 std::optional<BlockList> blocks_of_cosets(const BlockParameters& wanted);
 

@@ -150,8 +150,8 @@ Array build_match(std::size_t runs, const ArrayMatch& match) {
 }
 
 /// Runs that every orthogonal array with these columns needs: a multiple of each product of two
-/// numbers of levels, and at least 1 + the sum of (levels - 1). Absent if that is beyond
-/// most_array_runs.
+/// numbers of levels, and at least 1 + the sum of (levels - 1). The number is absent if it is
+/// beyond most_array_runs.
 std::optional<std::size_t> fewest_conceivable_runs(const std::vector<std::size_t>& levels) {
   std::size_t multiple = 1;
   std::size_t freedom = 1;

@@ -22,9 +22,9 @@ inline constexpr std::size_t largest_hadamard_order = 100;
 SignMatrix hadamard_matrix(std::size_t order);
 
 /// A normalised Hadamard matrix by Paley's constructions alone: I where n - 1 is a prime power with
-/// remainder 3 modulo 4, II where n/2 - 1 is one with remainder 1. Absent for other orders and
-/// those beyond largest_hadamard_order. Of a power of two it differs from hadamard_matrix: its
-/// columns are no regular fraction.
+/// remainder 3 modulo 4, II where n/2 - 1 is one with remainder 1. The matrix is absent for other
+/// orders and those beyond largest_hadamard_order. Of a power of two it differs from
+/// hadamard_matrix: its columns are no regular fraction.
 std::optional<SignMatrix> paley_hadamard_matrix(std::size_t order);
 
 /// The Jacobsthal matrix of GF(q), q an odd prime power up to 127: entry (i, j) is the quadratic

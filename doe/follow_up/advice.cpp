@@ -21,7 +21,8 @@ struct Made {
   std::size_t runs() const { return design.size() * rung.replications; }
 };
 
-/// Absent where the factors do not allow the kind, or where the runs are too many to be judged.
+/// The result is absent where the factors do not allow the kind, or where the runs are too many to
+/// be judged.
 std::optional<Made> made(const std::vector<Factor>& factors, const Rung& rung) {
   constexpr std::size_t most_points_to_judge = 4096;
   try {

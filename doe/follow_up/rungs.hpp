@@ -22,7 +22,7 @@ inline constexpr std::size_t most_factors_to_explain = 15;
 /// cheap ones the smallest is meant, otherwise the first that can be made.
 std::vector<Rung> rungs(const std::vector<Factor>& factors, Aim aim, Effort effort);
 
-/// Optimal runs for the aim: as many as are asked for. Absent if the model has too many
+/// Optimal runs for the aim: as many as are asked for. They are absent if the model has too many
 /// coefficients for that number of runs, or for a search that ends in moments.
 std::optional<Rung> optimal_rung(const std::vector<Factor>& factors, Aim aim, std::size_t runs);
 

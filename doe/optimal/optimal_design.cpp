@@ -11,6 +11,7 @@
 #include "doe/optimal/trial.hpp"
 #include "doe/points/design_error.hpp"
 #include "numerics/decompositions.hpp"
+#include "numerics/order_statistics.hpp"
 
 namespace yates::doe {
 namespace {
@@ -33,12 +34,10 @@ std::pair<std::size_t, StartSpread> compare(const Problem& problem,
     throw DesignError("optimal",
                       "no start found runs that estimate all terms; more runs or more starts may");
   }
-  std::ranges::sort(merits);
-  const auto relative = [&](double value) { return std::exp(value - merits.back()); };
-  const std::size_t middle = merits.size() / 2;
-  StartSpread spread{found.size(), 0, relative(merits[middle]), relative(merits.front())};
-  if (merits.size() % 2 == 0) spread.median = (spread.median + relative(merits[middle - 1])) / 2.0;
-  for (const double value : merits) spread.reached += relative(value) >= 1.0 - reached_within;
+  const double most = std::ranges::max(merits);
+  for (double& value : merits) value = std::exp(value - most);  // relative to the best
+  StartSpread spread{found.size(), 0, numerics::median(merits), std::ranges::min(merits)};
+  for (const double value : merits) spread.reached += value >= 1.0 - reached_within;
   return {*best, spread};
 }
 

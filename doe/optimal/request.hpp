@@ -91,8 +91,8 @@ struct OptimalEfficiency {
   double g;  // p / (n max f'V f) over the candidates; at most 1 for a design of candidates alone
   double i;  // p / (n trace(V W)): against the region itself as a design
   /// At least this part of the D-efficiency of the best design of any number of runs: exp(1 - 1/g).
-  /// Absent with blocks, whole plots, or where not all candidates were looked at. Source: C. L.
-  /// Atwood, Optimal and efficient designs of experiments, 1969.
+  /// It is absent with blocks, whole plots, or where not all candidates were looked at. Source: C.
+  /// L. Atwood, Optimal and efficient designs of experiments, 1969.
   std::optional<double> least_d;
 };
 

@@ -20,8 +20,8 @@ struct Information {
   double trace;              // of V W; 0 without a weight
 };
 
-/// Absent where M is singular or nearly so: by Cholesky factors of M scaled to a unit diagonal
-/// whose squares are below 1e-10. With a weight W, what traces need is there too.
+/// The information is absent where M is singular or nearly so: by Cholesky factors of M scaled to a
+/// unit diagonal whose squares are below 1e-10. With a weight W, what traces need is there too.
 std::optional<Information> information(const Eigen::MatrixXd& M,
                                        const std::optional<Eigen::MatrixXd>& weight);
 
@@ -175,7 +175,7 @@ void check_budget(const Problem& problem);
 
 /// A design within the budget: independent runs at little cost, then the candidates that improve
 /// the criterion most for their cost, then exchanges of coordinates, of one run for others and of
-/// several for one, until none improves. Absent where the search ends without a design.
+/// several for one, until none improves. It is absent where the search ends without one.
 std::optional<Trial> search_within_budget(const Problem& problem, numerics::Random& random);
 
 /// The local optimum that one start ends in: of a random design, and again after a few of its

@@ -19,8 +19,8 @@ struct Point {
   std::vector<std::size_t> levels;  // per factor, an index into Factor::levels
   /// The part of a replicate to which the design gives the point, from 1.
   std::size_t block = 1;
-  /// The whole plot of the block to which the design gives the point, from 1. Absent: points of a
-  /// block with equal levels of the factors that are hard to change form a whole plot.
+  /// The whole plot of the block to which the design gives the point, from 1. Where it is absent,
+  /// points of a block with equal levels of the factors that are hard to change form a whole plot.
   std::optional<std::size_t> whole_plot = std::nullopt;
 
   friend bool operator==(const Point&, const Point&) = default;

@@ -24,8 +24,9 @@ struct Factor {
   FactorKind kind = FactorKind::categorical;
   std::vector<Level> levels = {};  // in declared order; their texts are distinct
   std::optional<Scale> scale = std::nullopt;
-  /// Levels that a design generates are multiples of it (doe/points/coding.hpp). Absent: 1 if every
-  /// declared level is a whole number; otherwise they are rounded to 6 significant digits.
+  /// Levels that a design generates are multiples of it (doe/points/coding.hpp). Where none is
+  /// given, it is 1 if every declared level is a whole number; otherwise the levels are rounded to
+  /// 6 significant digits.
   std::optional<double> step = std::nullopt;
   std::string unit = {};
   std::string label = {};       // for people; empty if the name serves

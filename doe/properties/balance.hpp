@@ -45,7 +45,7 @@ bool is_full_factorial(const Array& array);
 /// columns, at most 4. Source: C. R. Rao 1947; Hedayat, Sloane & Stufken, Orthogonal Arrays, 1999.
 Strength strength(const Array& array, std::size_t steps = balance_steps);
 
-/// Absent if it would take more than `steps`.
+/// The result is absent if it would take more than `steps`.
 std::optional<PairOrthogonality> pair_orthogonality(const Array& array,
                                                     std::size_t steps = balance_steps);
 

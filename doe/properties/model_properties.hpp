@@ -47,11 +47,11 @@ struct Efficiencies {
 struct CoefficientProperties {
   std::string name;
   std::optional<std::size_t> term;  // absent: the intercept
-  /// In units of sigma: the square root of the diagonal element of (X'X)^-1. Absent where the
+  /// In units of sigma: the square root of the diagonal element of (X'X)^-1. It is absent where the
   /// coefficient cannot be estimated.
   std::optional<double> standard_error;
   /// (X'X)^-1_jj times the sum of squares of the column around its mean: 1 if no other column
-  /// correlates with it (Montgomery, section 10.9.1). Absent also for the intercept.
+  /// correlates with it (Montgomery, section 10.9.1). It is absent also for the intercept.
   std::optional<double> variance_inflation;
 };
 
@@ -75,7 +75,7 @@ struct TermProperties {
   /// differ by effect_size sigma, a curve's middle from its ends, and an interaction in a central
   /// composite design does so between the corners of its cube, not beyond them. Source: G. W.
   /// Oehlert, P. Whitcomb, Sizing fixed effects for computing power in experimental designs, 2001.
-  /// Absent without degrees of freedom for error.
+  /// The probability is absent without degrees of freedom for error.
   std::optional<double> power;
 };
 

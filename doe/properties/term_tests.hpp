@@ -27,7 +27,8 @@ std::vector<TermTest> term_tests(const CodedModel& model, const Eigen::MatrixXd&
 
 /// The largest variance of a difference between two settings of a design through one term:
 /// (x - y)' C (x - y) for any two of the rows of the term's columns, `covariance` C in units of
-/// sigma^2. Absent if no two rows differ, or if more than 4096 different ones have several columns.
+/// sigma^2. The variance is absent if no two rows differ, or if more than 4096 different ones have
+/// several columns.
 std::optional<double> largest_difference_variance(const Eigen::MatrixXd& rows,
                                                   const Eigen::MatrixXd& covariance);
 

@@ -72,8 +72,8 @@ inline constexpr std::size_t alias_steps = 500'000'000;
 /// The words are the products that are constant over the rows: the vectors v over GF(2) with
 /// v . (row + first row) = 0 for all rows, found by elimination, and all their sums. The rows are
 /// regular if the distinct ones are as many as the words leave, and equally often. Partial aliasing
-/// is the correlation of products of signs over the rows. Absent for less than two factors with two
-/// levels, or more than most_two_level_factors.
+/// is the correlation of products of signs over the rows. The result is absent for less than two
+/// factors with two levels, or more than most_two_level_factors.
 /// Source: Wu & Hamada, Experiments, 2nd ed., chapters 5 and 9; Deng & Tang, Generalized resolution
 /// and minimum aberration criteria for Plackett-Burman designs, Statistica Sinica 9, 1999.
 std::optional<TwoLevelAliases> two_level_aliases(const TwoLevelPart& part);

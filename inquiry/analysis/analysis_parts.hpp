@@ -37,7 +37,8 @@ void explain_aliased_terms(reports::ResponseReport& report);
 
 /// The settings that were measured, each once, as the design that they are. Levels of numbers
 /// ascend; those of categories are in the order of the analysis. For data of a campaign the factors
-/// are all of its factors, otherwise those of the formula. Absent for more than `most` settings.
+/// are all of its factors, otherwise those of the formula. The design is absent for more than
+/// `most` settings.
 std::optional<doe::JudgedDesign> measured_settings(const reports::ResponseReport& report,
                                                    const model::Formula& formula,
                                                    const DataSet& data, std::size_t most);
@@ -64,14 +65,14 @@ struct WeightedResponse {
   std::string label;       // "time (2) and energy (1), weighted"
 };
 
-/// Absent unless two responses with a goal have a weight above zero. Throws InputError for such a
-/// response with a value of zero or less: ratios need positive values.
+/// The weighted response is absent unless two responses with a goal have a weight above zero.
+/// Throws InputError for such a response with a value of zero or less: ratios need positive values.
 std::optional<WeightedResponse> weighted_response(const DataSet& data);
 
 /// What the options, or the campaign's file as it is now, ask of the formula's response otherwise
 /// than was registered when the campaign's first run started: "asked after the runs had started:
-/// delta 3 % (registered: 5 %); this part is exploratory". Absent where nothing differs, and for
-/// data without a registration.
+/// delta 3 % (registered: 5 %); this part is exploratory". The note is absent where nothing
+/// differs, and for data without a registration.
 std::optional<model::Note> exploratory_note(const AnalysisRequest& request, const DataSet& data,
                                             const model::Formula& formula);
 

@@ -69,7 +69,7 @@ class Names {
   const std::vector<model::TermName>& terms() const { return terms_; }
   bool estimated(const Effect& effect) const { return estimated_.contains(effect); }
 
-  /// Absent where a variable is no factor or none with the factor's sign.
+  /// The effect is absent where a variable is no factor or none with the factor's sign.
   std::optional<Effect> effect_of(const model::TermName& term) const {
     Effect result;
     for (const auto& variable : term.variables) {

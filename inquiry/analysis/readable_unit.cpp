@@ -10,6 +10,7 @@
 #include "inquiry/request/read_data.hpp"
 #include "language/expression.hpp"
 #include "language/units.hpp"
+#include "numerics/order_statistics.hpp"
 #include "table/magnitude.hpp"
 #include "table/text/quantity.hpp"
 
@@ -28,12 +29,11 @@ std::optional<double> typical_magnitude(const table::Table& table, const table::
     if (column.present[row]) values.push_back(std::abs(column.number(row)));
   }
   if (values.empty()) return std::nullopt;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle > 0.0 ? std::optional(*middle) : std::nullopt;
+  const double median = numerics::median_in_place(values);
+  return median > 0.0 ? std::optional(median) : std::nullopt;
 }
 
-/// Absent for what is no column of numbers, and where its name says its unit.
+/// The unit is absent for what is no column of numbers, and where its name says its unit.
 std::optional<ReadableUnit> readable_column(const table::Table& table, const std::string& name,
                                             const std::string& unit) {
   const table::Column* column = table.find(name);

@@ -17,8 +17,9 @@ struct ReadableUnit {
 };
 
 /// The unit of the same kind in which a number of this size reads best: ns, µs, ms and s of times,
-/// B, kB, MB, GB and TB of sizes. `typical` is above 0, in `unit`. Absent where it reads well as it
-/// is, from 0.1 to below 10,000, and where the unit is of another kind, as KiB and h are.
+/// B, kB, MB, GB and TB of sizes. `typical` is above 0, in `unit`. The result is absent where the
+/// number reads well as it is, from 0.1 to below 10,000, and where the unit is of another kind, as
+/// KiB and h are.
 std::optional<ReadableUnit> readable_unit(std::string_view unit, double typical);
 
 /// A table whose response, and the other columns that limits are about, are in units that read
@@ -30,9 +31,9 @@ struct ReadableResponse {
 
 /// Turns what is asked of a response, all limits and the difference that matters into the units in
 /// which the columns' values read best by their medians, and gives the table with them so. `unit`
-/// is the one that the response is in. Absent, and the question as it was, where all read well as
-/// they are, and for a response that is no plain column. A column whose name says its unit stays in
-/// it, and so does one that the right side of the formula reads.
+/// is the one that the response is in. The result is absent, and the question stays as it was,
+/// where all read well as they are, and for a response that is no plain column. A column whose name
+/// says its unit stays in it, and so does one that the right side of the formula reads.
 std::optional<ReadableResponse> in_readable_unit(anova::Request& request, const table::Table& table,
                                                  const std::string& unit);
 

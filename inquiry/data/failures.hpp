@@ -42,8 +42,8 @@ AlwaysFailed always_failed(const Experiment& experiment,
                            std::span<const campaigns::RunStatus> statuses);
 
 /// Why the last run that failed did, with the last line that it wrote: "run 4: the command ended
-/// with status 3; its last line: 'no such option'". Absent where none failed through the program's
-/// fault.
+/// with status 3; its last line: 'no such option'". The reason is absent where none failed through
+/// the program's fault.
 std::optional<std::string> last_failure_in_words(const Experiment& experiment,
                                                  std::span<const campaigns::Attempt> attempts);
 

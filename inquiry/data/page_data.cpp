@@ -25,7 +25,7 @@ Json notes_json(const std::vector<model::Note>& notes) {
   return result;
 }
 
-/// Absent for the word of no code.
+/// The code is absent for the word of no code.
 std::optional<model::NoteCode> code_of(const std::string& word) {
   const auto last = static_cast<int>(model::NoteCode::exploratory);
   for (int code = 0; code <= last; ++code) {

@@ -106,7 +106,7 @@ bool plots_are_shown(const anova::Answer& answer) {
              .probability < shown_below;
 }
 
-/// Absent where all runs of new failed at the settings that old was measured at.
+/// The report is absent where all runs of new failed at the settings that old was measured at.
 std::optional<reports::VersionReport> compare_response(const CompareRequest& request,
                                                        const model::Formula& formula,
                                                        const DataSet& old_data,

@@ -17,7 +17,7 @@ struct BenchmarkFile {
   std::vector<std::string> measured;  // beside the response
 };
 
-/// Absent for any other table.
+/// The result is absent for any other table.
 std::optional<BenchmarkFile> benchmark_file(const table::Table& table);
 
 /// The columns of both versions that look like factors of the response. Throws UsageError where two

@@ -77,7 +77,7 @@ struct CourierFit {
   CourierSettings settings;
   std::vector<InvertedRun> inversions;  // one per run
   std::size_t not_inverted = 0;
-  /// Absent where fewer than three runs could be inverted or they determine no plane.
+  /// They are absent where fewer than three runs could be inverted or these determine no plane.
   std::optional<std::vector<double>> coefficients;  // b0, b1, b2
   /// Of mu_D, as the study judges it, and of the gap mu_D - lambda_D that the prediction uses. The
   /// first is inflated: lambda_D, a known function of the processes, is part of mu_D.

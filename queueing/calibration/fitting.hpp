@@ -113,7 +113,8 @@ struct SearchResult {
 
 /// The best minimum from the model file's start and a Latin hypercube around it. A parameter whose
 /// remaining distance to an end of its range changes no residual any more is set to that end, and
-/// the others are searched again. Absent where no start has a value for every configuration.
+/// the others are searched again. The minimum is absent where no start has a value for every
+/// configuration.
 /// Source of the starts: M. McKay, R. Beckman, W. Conover, Technometrics 21, 1979.
 std::optional<SearchResult> search(const FitProblem& problem, const CalibrationOptions& options);
 
@@ -169,8 +170,8 @@ std::vector<std::optional<std::vector<double>>> leave_out_each(const FitProblem&
 
 /// The bias-corrected and accelerated bootstrap interval of an estimate from its values in
 /// resamples and without each configuration (the acceleration); plain percentiles where the
-/// correction has no value (all resamples on one side). Absent with fewer than 50 resamples.
-/// Source: B. Efron, Better bootstrap confidence intervals, JASA 82, 1987.
+/// correction has no value (all resamples on one side). The interval is absent with fewer than 50
+/// resamples. Source: B. Efron, Better bootstrap confidence intervals, JASA 82, 1987.
 std::optional<Interval> corrected_interval(double estimate, std::vector<double> resampled,
                                            const std::vector<double>& without, double confidence);
 

@@ -38,7 +38,7 @@ struct PredictionErrors {
   std::size_t runs = 0;         // to be predicted
   std::size_t saturated = 0;    // of these, without a value because of saturation
   std::size_t unpredicted = 0;  // without a value for another reason
-  /// Absent where nothing was predicted.
+  /// It is absent where nothing was predicted.
   std::optional<double> mean_squared_error = std::nullopt;
   /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is as good as the mean. In
   /// sample this is the coefficient of determination.

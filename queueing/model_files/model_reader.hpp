@@ -31,7 +31,8 @@ class ModelReader {
   void read_published(FitModel& fit, const toml::table& table);
   void check_names();
 
-  /// Absent where the key is not there; a fault where it is neither a number nor an expression.
+  /// The quantity is absent where the key is not there; a value that is neither a number nor an
+  /// expression is a fault.
   std::optional<Quantity> quantity(const toml::table& table, const std::string& key,
                                    const std::string& of);
   std::optional<Quantity> quantity(const toml::node& node, const std::string& what);

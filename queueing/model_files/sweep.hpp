@@ -41,7 +41,8 @@ struct QuantityPlace {
 
 /// The quantity that a name means: population, arrival_rate and think_time of the only class, or
 /// `query.population` where there are several; `disk.servers` of a station, and with one class
-/// `disk.demand`, `disk.service_time` and `disk.visits`. Absent where it means none.
+/// `disk.demand`, `disk.service_time` and `disk.visits`. The place is absent where the name means
+/// none.
 std::optional<QuantityPlace> quantity_named(const Network& network, std::string_view name);
 
 /// The names that a sweep or a setting of the model may have: the quantities of its network (see

@@ -25,10 +25,10 @@ namespace yates::queueing {
 /// N* is where the two terms of the minimum are equal for all n.
 ///     open                  X = the arrival rate, at most 1 / D_max     R >= D' + D min n/c(n)
 ///     balanced job, open    D' + D / (1 - l D_ave) <= R <= D' + D / (1 - l D_max)
-/// the latter while it is stable. Absent with several classes and for a closed class without jobs.
-/// The network must satisfy check_network. Source: Lazowska et al., Quantitative System
-/// Performance, 1984, tables 5.1 and 5.2; J. Zahorjan, K. Sevcik, D. Eager, B. Galler, Balanced job
-/// bound analysis of queueing networks, 1982.
+/// the latter while it is stable. The bounds are absent with several classes and for a closed class
+/// without jobs. The network must satisfy check_network. Source: Lazowska et al., Quantitative
+/// System Performance, 1984, tables 5.1 and 5.2; J. Zahorjan, K. Sevcik, D. Eager, B. Galler,
+/// Balanced job bound analysis of queueing networks, 1982.
 std::optional<NetworkBounds> bounds(const Network& network);
 
 }  // namespace yates::queueing

@@ -53,8 +53,8 @@ struct Bounds {
 /// Bounds of a network with one class. See bounds() for what each of the two kinds assumes.
 struct NetworkBounds {
   Bounds asymptotic;
-  /// Absent where the balanced-job argument does not hold (several servers, load-dependent speeds,
-  /// no product form).
+  /// They are absent where the balanced-job argument does not hold (several servers, load-dependent
+  /// speeds, no product form).
   std::optional<Bounds> balanced_job;
   /// N*, the population at which the asymptotes cross: the time of an undisturbed cycle / D_max,
   /// with constant speeds (D + Z) / D_max; closed networks only.

@@ -71,7 +71,7 @@ std::optional<double> common_service_time(const Network& network, std::size_t st
 std::vector<double> offered_loads(const Network& network);
 
 /// The least ratio of long-run speed and offered load over the queueing stations: the factor by
-/// which all arrival rates may grow. Absent where no queueing station has a load.
+/// which all arrival rates may grow. It is absent where no queueing station has a load.
 std::optional<double> largest_growth(const Network& network, const std::vector<double>& loads);
 
 /// Per station the load of the open classes that is served: of a saturated station its speed, of

@@ -110,20 +110,6 @@ double squared_coefficient_of_variation(const ServiceDistribution& distribution)
       distribution);
 }
 
-std::string describe(const ServiceDistribution& distribution) {
-  const std::string word = word_of(distribution);
-  return std::visit(Overloaded{[&](const ExponentialService&) { return word; },
-                               [&](const DeterministicService&) { return word; },
-                               [&](const ErlangService& erlang) {
-                                 return fmt::format("{} with {} phases", word, erlang.phases);
-                               },
-                               [&](const auto& shaped) {
-                                 return fmt::format("{} with SCV {:.6g}", word,
-                                                    shaped.squared_coefficient_of_variation);
-                               }},
-                    distribution);
-}
-
 ServiceDistribution parse_service_distribution(std::string_view text) {
   const std::size_t colon = text.find(':');
   std::optional<double> number;

@@ -44,9 +44,6 @@ using ServiceDistribution = std::variant<ExponentialService, DeterministicServic
 /// Variance / mean^2.
 double squared_coefficient_of_variation(const ServiceDistribution& distribution);
 
-/// "exponential", "deterministic", "erlang with 4 phases", "lognormal with SCV 2" ...
-std::string describe(const ServiceDistribution& distribution);
-
 /// Reads a shape as it is typed: "exponential", "deterministic", "erlang:4" (4 phases),
 /// "hyperexponential:4", "lognormal:2.5", "gamma:2" (the SCV). Throws UsageError naming what is
 /// wrong, with the nearest shape.

@@ -92,8 +92,8 @@ struct Precision {
   double correlation = 0.0;  // of neighbouring batches, the largest of the classes
 };
 
-/// The precision by batches of which `group_size` neighbours are joined to one. Absent where a
-/// class with jobs has not been seen often enough to tell.
+/// The precision by batches of which `group_size` neighbours are joined to one. The precision is
+/// absent where a class with jobs has not been seen often enough to tell.
 std::optional<Precision> precision_of(const SimulationPlan& plan, std::span<const Batch> batches,
                                       std::size_t group_size, double confidence);
 

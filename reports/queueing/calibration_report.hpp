@@ -33,12 +33,12 @@ std::string calibration_verdict(const CalibrationReport& report);
 /// What failed in the published estimator; empty without one.
 std::vector<std::string> published_words(const CalibrationReport& report);
 
-/// Measured against fitted, one mark per configuration, with the line of equality. Absent where
-/// there is no fit, or none of times above zero.
+/// Measured against fitted, one mark per configuration, with the line of equality. The figure is
+/// absent where there is no fit, or none of times above zero.
 std::optional<Figure> fitted_figure(const CalibrationReport& report);
 /// Response time of one cycle against the load, as measured and by the model: one curve for each
-/// set of demands that was measured at several loads, at most most_series of them. Absent where
-/// there is no such set.
+/// set of demands that was measured at several loads, at most most_series of them. The figure is
+/// absent where there is no such set.
 std::optional<Figure> calibration_load_figure(const CalibrationReport& report);
 
 }  // namespace yates::reports

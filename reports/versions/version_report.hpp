@@ -25,7 +25,7 @@ struct GateReport {
 struct VersionReport {
   ResponseReport response;  // of both together; the version is one of its factors
   std::string version;      // that factor
-  /// Absent where nothing can be said at all, as without a fit.
+  /// They are absent where nothing can be said at all, as without a fit.
   std::optional<anova::VersionChanges> changes;
   std::vector<GateReport> gates;
   /// Settings that one of the two alone was measured at: "codec=xz, threads=4".

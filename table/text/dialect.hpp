@@ -34,8 +34,8 @@ struct ReadOptions {
 };
 
 /// The separator of a word (comma, semicolon, tab, pipe, blank) or of the character itself; "\t" is
-/// a tab, too. Absent for other texts and for characters that cannot separate: letters, digits,
-/// quotes, signs and points.
+/// a tab, too. The separator is absent for other texts and for characters that cannot separate:
+/// letters, digits, quotes, signs and points.
 std::optional<char> parse_separator(std::string_view text);
 /// "semicolons", "blanks", "'~'".
 std::string separators_in_words(char separator);

@@ -32,7 +32,7 @@ struct TwoPartVersion {
   friend auto operator<=>(const TwoPartVersion&, const TwoPartVersion&) = default;
 };
 
-/// Absent for other texts: "3.05", "3", "3.1.4".
+/// The version is absent for other texts: "3.05", "3", "3.1.4".
 std::optional<TwoPartVersion> two_part_version(std::string_view text);
 
 /// Whether a word is a month as spreadsheets shorten it in English and German: "Jan", "Mrz", "Okt".

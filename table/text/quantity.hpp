@@ -20,7 +20,7 @@ struct WrittenQuantity {
 /// show them, hours and minutes before seconds ("0:15.595", "1:02:03", "2m03.5s"), and durations of
 /// several parts ("2 min 5 s"), which are in seconds. `decimal` is the character before the
 /// decimals, '.' or ','. Thousands may stand apart by the other of these two, an apostrophe or a
-/// blank of any width. A unit is a word without digits. Absent for any other text.
+/// blank of any width. A unit is a word without digits. The quantity is absent for any other text.
 std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decimal);
 
 /// Whether two units are the same or yates knows both and they are of one dimension, as ms and s,
@@ -42,7 +42,7 @@ struct NamedUnit {
 
 /// Reads "Elapsed Time (s)", "Zeit [ms]", "rate (MB/s)". The unit must be one that yates knows, or
 /// a ratio with one in it. "Error(s)" is a plural: an s in round brackets needs a blank before
-/// them. Absent for any other name, such as "latency_ms".
+/// them. The unit is absent for any other name, such as "latency_ms".
 std::optional<NamedUnit> named_unit(std::string_view column);
 
 }  // namespace yates::table

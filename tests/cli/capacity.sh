@@ -2,15 +2,6 @@
 # Machines to rent and jobs on them: capacity.sh PROGRAM SOURCE_FOLDER
 . "$(dirname "$0")/helpers.sh"
 
-# field FILE EXPRESSION: evaluates an expression of Python on the document d.
-field() {
-  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
-}
-# is FILE EXPRESSION WANTED
-is() {
-  [ "$(field "$1" "$2")" = "$3" ] || fail "$2 is $(field "$1" "$2"), not $3"
-}
-
 expect 0 capacity new farm
 cmp -s farm/plan.toml "$2/examples/capacity/farm.toml" || fail "new does not write the example"
 expect 5 capacity new farm

@@ -34,7 +34,7 @@ goal = "minimize"
 scale = "raw"
 TOML
 }
-done_runs() { "$yates" status c.toml --json | sed -n 's/^ *"done": \([0-9]*\),$/\1/p' | head -n 1; }
+done_runs() { "$yates" status c.toml --json >status && field status 'd["done"]'; }
 
 # While no run is done everything may change: the wrong program fails.
 campaign '["a", "b"]' '' 'replications = 3' '"false", "{codec}", "1", "{run}"'

@@ -52,7 +52,7 @@ awk "BEGIN { exit !($costs > 1.5 && $costs <= 3) }" || fail "the plan costs '$co
 # On the command line, and by a response.
 expect 0 design cost pilot.toml --json --quiet
 silent err
-cost=$(sed -n 's/^  "cost": "\(.*\)",$/\1/p' out | sed 's/\\"/"/g')
+cost=$(field out 'd["cost"]')
 expect 0 design optimal --factor size=1,2,4 --factor "codec=zstd,it's" --budget 3 --cost "$cost" \
   --model 'codec * size'
 says out 'costs '

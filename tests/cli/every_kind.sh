@@ -66,18 +66,9 @@ measured() {
 
 # estimates COEFFICIENT VALUE TOLERANCE...: the analysis in `out` has found them.
 estimates() {
+  cp out "$name.analysis"
   while [ "$#" -gt 0 ]; do
-    awk -v name="$1" -v value="$2" -v tolerance="$3" '
-      /"coefficients"/ { listed = 1 }
-      listed && index($0, "\"name\": \"" name "\",") { found = 1; next }
-      found && /"estimate"/ {
-        estimate = $2 + 0
-        exit !(estimate > value - tolerance && estimate < value + tolerance)
-      }
-      END { if (!found) exit 1 }' out || {
-      sed -n '/"coefficients"/,/"mean"/p' out >err
-      fail "$name: $1 is not $2 within $3"
-    }
+    near "$name.analysis" "next(c['estimate'] for c in d['coefficients'] if c['name'] == '$1')" "$2" "$3"
     shift 3
   done
 }

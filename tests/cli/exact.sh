@@ -11,18 +11,15 @@ awk 'BEGIN { print "treatment,y"
   } }' >smls09.csv
 [ "$(wc -l <smls09.csv)" -eq 18010 ] || fail "the construction has another number of rows"
 
-# near FIELD VALUE: every number of that name in the file out differs from the value by 1e-14 of it
-# at most.
-near() {
-  grep "\"$1\":" out | head -n 1 | awk -F'[:,]' -v expected="$2" '
-    { d = $2 / expected - 1; if (d < 0) d = -d; found = d <= 1e-14 } END { exit !found }' ||
-    fail "$1 is not $2"
+# exactly EXPRESSION VALUE: but for 1e-14 of the value, which is positive.
+exactly() {
+  near out "$1" "$2" "1e-14 * $2"
 }
 certified() {
-  near sum_sq 160.08
-  near f 2001
-  near r_squared 0.470712773465067
-  near sigma 0.1
+  exactly 'd["terms"][0]["sum_sq"]' 160.08
+  exactly 'd["terms"][0]["f"]' 2001
+  exactly 'd["r_squared"]' 0.470712773465067
+  exactly 'd["sigma"]' 0.1
 }
 expect 0 anova 'y ~ treatment' smls09.csv --json
 certified
@@ -70,25 +67,21 @@ expect 0 cells 'y ~ a' near63.csv
 says out 'p,3,9223372036854774331,'
 
 # Numbers whose squares no double holds: the same tests, and a unit that is said where squares stand.
-# first FIELD: the first number of that name in the file out.
-first() {
-  grep "\"$1\":" out | head -n 1 | sed 's/.*: //; s/,$//'
-}
 # sd_of FILE: the standard deviation of p.
 sd_of() {
   expect 0 cells 'y ~ a' "$1"
   awk -F, '$1 == "p" { print $4 }' out
 }
 expect 0 anova 'y ~ a' small.csv --json
-f=$(first f)
-p=$(first p)
+f=$(field out 'd["terms"][0]["f"]')
+p=$(field out 'd["terms"][0]["p"]')
 sd=$(sd_of small.csv)
 for power in e160 e-160 e200 e-200 e297 e-297; do
   with_offset '' "$power" power.csv
   expect 0 anova 'y ~ a' power.csv --json
-  near f "$f"
-  near p "$p"
-  near mean "500.66666666666667$power"
+  exactly 'd["terms"][0]["f"]' "$f"
+  exactly 'd["terms"][0]["p"]' "$p"
+  exactly 'd["mean"]' "500.66666666666667$power"
   says out '"sum_sq_exponent":'
   says out 'squares-in-units'
   echo "$(sd_of power.csv) $sd$power" | awk '{ d = $1 / $2 - 1; exit !(d < 1e-14 && d > -1e-14) }' ||

@@ -55,6 +55,21 @@ silent() {
   [ ! -s "$1" ] || fail "$1 is not empty"
 }
 
+# field FILE EXPRESSION: evaluates an expression of Python on the JSON document d of the file.
+field() {
+  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
+}
+
+# is FILE EXPRESSION WANTED: its value, as Python prints it.
+is() {
+  [ "$(field "$1" "$2")" = "$3" ] || fail "$1: $2 is $(field "$1" "$2"), not $3"
+}
+
+# near FILE EXPRESSION WANTED TOLERANCE: its value is a number that differs by the tolerance at most.
+near() {
+  [ "$(field "$1" "abs(($2) - ($3)) <= $4")" = True ] || fail "$1: $2 is $(field "$1" "$2"), not $3 within $4"
+}
+
 # await COMMAND...: waits until the command succeeds, for four minutes at most.
 await() {
   looks=0

@@ -28,15 +28,6 @@ awk 'BEGIN {
 awk -F, 'BEGIN { print "type,c_out,c_in,h_out,batch,h_filter,network" }
   { print $3 "," $10 "," $7 "," $8 "," $4 "," $11 "," $1 }' whole.csv >new.csv
 
-# field FILE EXPRESSION: evaluates an expression of Python on the document d.
-field() {
-  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
-}
-# is FILE EXPRESSION WANTED
-is() {
-  [ "$(field "$1" "$2")" = "$3" ] || fail "$2 is $(field "$1" "$2"), not $3"
-}
-
 expect 0 train --layers layers.csv --passes passes.csv -o model.json
 silent err
 says out "Learnt from 76 layers (36 different) of 3 networks."

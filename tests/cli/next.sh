@@ -49,14 +49,6 @@ TOML
 campaign >c.toml
 cp c.toml before.toml
 
-# field FILE EXPRESSION: evaluates an expression of Python on the document d.
-field() {
-  python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
-}
-# is FILE EXPRESSION WANTED
-is() {
-  [ "$(field "$1" "$2")" = "$3" ] || fail "$2 is $(field "$1" "$2"), not $3"
-}
 slip() {
   status=$1
   text=$2

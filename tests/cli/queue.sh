@@ -22,27 +22,27 @@ expect 2 queue mm2 --arrival-rate 1 --service-rate 5
 says err "mm1"
 
 # Every kind, and what it prints.
-field() { # field NAME VALUE: the JSON has it
+has() { # has NAME VALUE: the JSON has it
   says out "\"$1\": $2"
 }
 expect 0 queue mmc --arrival-rate 1.5 --service-rate 1 --servers 2 --json
-field probability_wait 0.64285714
-field mean_response_time 2.28571428
-field servers 2
+has probability_wait 0.64285714
+has mean_response_time 2.28571428
+has servers 2
 expect 0 queue mm1k --arrival-rate 1 --service-rate 1.2 --capacity 10 --json
-field probability_blocking 0.0311037
-field capacity 10
+has probability_blocking 0.0311037
+has capacity 10
 expect 0 queue mmck --arrival-rate 3 --service-rate 1 --servers 5 --capacity 5 --json
-field probability_blocking 0.1100543
-field mean_waiting_time 0.0
+has probability_blocking 0.1100543
+has mean_waiting_time 0.0
 expect 0 queue mg1 --arrival-rate 0.5 --service-time 1 --service-scv 4 --json
-field mean_response_time 3.5
-field percentiles null
+has mean_response_time 3.5
+has percentiles null
 expect 0 queue ps --arrival-rate 0.5 --service-rate 1 --json
 says out '"90": 4.8337'
 says out '"99": 12.4455'
 expect 0 queue ps --arrival-rate 1.5 --service-rate 1 --servers 2 --json
-field percentiles null
+has percentiles null
 expect 0 queue mm11 --arrival-rate 1 --service-rate 1
 grep -q '^probability of being lost  *0.5$' out || fail "the jobs that are lost"
 says out "that is meant is 'delay'"
@@ -64,7 +64,7 @@ expect 4 queue mmc --arrival-rate 6 --service-rate 2 --servers 3
 says out 'arrival rate below 6'
 expect 4 queue mg1 --arrival-rate 6 --service-rate 2 --service-scv 0
 expect 4 queue ps --arrival-rate 6 --service-rate 2 --servers 3 --json
-field stable false
+has stable false
 
 # refused SENTENCE ARGUMENTS...: exit status 2 and that sentence.
 refused() {

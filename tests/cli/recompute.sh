@@ -31,4 +31,26 @@ for technique in mean nearest least-squares ridge tree forest extra-trees boosti
   compare --technique $technique
 done
 
+# A share ends at the whole; of several responses each has a line; what is not known is said.
+awk 'BEGIN { print "load,n,hit,time"
+  for (i = 1; i <= 9; i++) for (n = 1; n <= 4; n++) printf "%d,%d,%.3f,%d\n", i, n, (i + n > 10 ? 1 : 0.5 + 0.05 * (i + n)), i * n }' >hits.csv
+expect 0 train 'cbind(hit, time) ~ load + n' hits.csv --technique ridge -o hits.json --force
+expect 0 predict hits.json --at load=9,n=4 --json
+python3 "$script" hits.json load=9 n=4 >again || fail "recompute several"
+python3 -c 'import json
+point = json.load(open("out"))["points"][0]["predictions"]
+lines = dict(line.split() for line in open("again"))
+assert point["hit"]["predicted"] == float(lines["hit"]) == 1, (point, lines)
+assert point["hit"]["high"] <= 1, point
+assert abs(point["time"]["predicted"] / float(lines["time"]) - 1) < 1e-9, (point, lines)' || fail "several"
+unable() {
+  said=$1; shift
+  if python3 "$script" "$@" >again 2>&1; then fail "recompute $*: $(cat again)"; fi
+  grep -q "$said" again || fail "recompute $*: $(cat again)"
+}
+unable "load has no value" hits.json n=4
+unable "load=12 is beyond the measured levels" hits.json n=4 load=12
+expect 0 train 'time ~ load + n' hits.csv --technique network -o network.json
+unable "network is a technique that this script does not know" network.json n=4 load=3
+
 finish

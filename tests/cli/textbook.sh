@@ -3,14 +3,6 @@
 . "$2/tests/cli/helpers.sh"
 books=$2/examples/textbook
 
-# same WHAT WANTED TOLERANCE FOUND
-same() {
-  awk -v wanted="$2" -v tolerance="$3" -v found="$4" 'BEGIN {
-    off = found - wanted
-    exit found == "" || off > tolerance || -off > tolerance
-  }' || fail "$1: '$4' instead of $2"
-}
-
 # lesson FILE FORMULA OPTIONS...: teaches it; then
 #   number SYMBOL WANTED TOLERANCE
 lesson() {
@@ -18,23 +10,17 @@ lesson() {
   formula=$2
   shift 2
   expect 0 teach "$formula" "$books/$book.csv" "$@" --json
-  cp out lesson
+  cp out "$book.lesson"
   expect 0 anova "$formula" "$books/$book.csv" --scale raw --adjust none "$@" --json
-  cp out analysis
+  cp out "$book.analysis"
   narrow "$formula"
 }
 number() {
-  found=$(awk -v symbol="\"$1\"," '
-    $1 == "\"symbol\":" { here = $2 == symbol }
-    here && $1 == "\"value\":" { sub(/,$/, "", $2); print $2; exit }' lesson)
-  same "$book, $1" "$2" "$3" "$found"
+  near "$book.lesson" "next(n['value'] for s in d['steps'] for n in s['numbers'] if n['symbol'] == '$1')" "$2" "$3"
 }
 # term TERM KEY WANTED TOLERANCE: of the table of the analysis; the keys are those of the JSON.
 term() {
-  found=$(awk -v term="\"$1\"," -v key="\"$2\":" '
-    $1 == "\"term\":" { here = $2 == term }
-    here && $1 == key { sub(/,$/, "", $2); print $2; exit }' analysis)
-  same "$book, $2 of $1" "$3" "$4" "$found"
+  near "$book.analysis" "next(t['$2'] for t in d['terms'] if t['term'] == '$1')" "$3" "$4"
 }
 # narrow FORMULA: what yates anova prints but its last line, the decision, fits 80 columns.
 narrow() {
@@ -47,8 +33,7 @@ sys.exit(bool(wide))' >wide || fail "$book: wider than 80 columns: $(cat wide)"
 # noise SUM_OF_SQUARES TOLERANCE
 noise() {
   number SSE "$1" "$2"
-  found=$(awk '/"residual":/ { here = 1 } here && $1 == "\"sum_sq\":" { sub(/,$/, "", $2); print $2; exit }' analysis)
-  same "$book, residual sum of squares" "$1" "$2" "$found"
+  near "$book.analysis" "d['residual']['sum_sq']" "$1" "$2"
 }
 
 lesson jain_14_1 'cpu_time ~ disk_ios' --confidence 0.9

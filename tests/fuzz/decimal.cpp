@@ -24,7 +24,7 @@ double nearest_double(std::string_view text) {
   // Out of range: above the largest double, or below the smallest.
   const bool negative = text.front() == '-';
   const auto exact = Decimal::parse(text);
-  const bool large = *exact > Decimal::from_integer(1) || *exact < Decimal::from_integer(-1);
+  const bool large = *exact > Decimal::from_double(1) || *exact < Decimal::from_double(-1);
   const double size = large ? HUGE_VAL : 0.0;
   return negative ? -size : size;
 }
@@ -73,7 +73,7 @@ void check_column(const std::optional<Decimal>& exact, const std::string& text) 
   const auto& deviation = numbers.deviation;
   fuzz::require(right(deviation[0], *exact - numbers.origin), "a deviation is the difference",
                 text);
-  fuzz::require(right(deviation[1], Decimal::from_integer(1) - numbers.origin),
+  fuzz::require(right(deviation[1], Decimal::from_double(1) - numbers.origin),
                 "a deviation is the difference, beside this number", text);
   fuzz::require(deviation[0].high == deviation[2].high && deviation[0].low == deviation[2].low,
                 "spellings of one number have one deviation", text);

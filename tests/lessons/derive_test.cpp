@@ -21,7 +21,7 @@ TEST(Derive, PrintsAsManyDigitsAsTheLineNeedsToHold) {
   // The totals of means of three: rounded to six digits they would not add up.
   const Derivation total =
       derive({.name = "total", .symbol = "T", .formula = "T = a + b + c + d", .why = ""},
-             sum_of_places(4), {46.0 / 3, 47.0 / 3, 49.0 / 3, 50.0 / 3}, 64.0);
+             "{} + {} + {} + {}", {46.0 / 3, 47.0 / 3, 49.0 / 3, 50.0 / 3}, 64.0);
   EXPECT_EQ(total.result, "64");
   EXPECT_TRUE(total.arithmetic);
   EXPECT_TRUE(recomputes(total)) << total.inserted;

@@ -22,7 +22,7 @@ TEST(StudentizedRange, AgreesWithR) {
   EXPECT_NEAR(studentized_range_quantile(0.95, 5, 20), 4.23185668293, 1e-5);
   EXPECT_NEAR(studentized_range_quantile(0.99, 8, 40), 5.3919797573, 1e-5);
   EXPECT_NEAR(studentized_range_quantile(0.95, 48, 96), 5.81189544733, 1e-5);
-  EXPECT_NEAR(studentized_range_probability(3.5, 4, 12), 0.884906992035, 1e-6);
+  EXPECT_NEAR(studentized_range_upper_tail(3.5, 4, 12), 1.0 - 0.884906992035, 1e-6);
 }
 
 TEST(StudentizedRange, OfTwoMeansIsStudents) {

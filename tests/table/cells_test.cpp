@@ -161,7 +161,7 @@ TEST(MergeSummaries, EqualTheMomentsOfAllRows) {
   ASSERT_EQ(found.size(), expected.size());
   const double shift =
       numbers(merged, "mean").origin.to_double() -
-      (numbers(all_rows, "y").origin - numerics::Decimal::from_integer(10000000000000)).to_double();
+      (numbers(all_rows, "y").origin - numerics::Decimal::from_double(10000000000000)).to_double();
   for (std::size_t cell = 0; cell < found.size(); ++cell) {
     EXPECT_EQ(found[cell].count(), expected[cell].count());
     EXPECT_NEAR(found[cell].mean().value() + shift, expected[cell].mean().value(), 1e-12);

@@ -38,10 +38,6 @@ struct SplitPlot {
   std::optional<StratumVariance> variance(const std::vector<Weight>& weights) const {
     return variance_of(fitted, *found, row(weights));
   }
-  std::optional<double> covariance(const std::vector<Weight>& first,
-                                   const std::vector<Weight>& second) const {
-    return covariance_of(fitted, *found, row(first), row(second));
-  }
 };
 
 inline SplitPlot split_plot(const std::string& formula, const std::string& csv,

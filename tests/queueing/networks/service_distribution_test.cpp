@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include <gtest/gtest.h>
 
@@ -11,13 +12,6 @@
 
 namespace yates::queueing {
 namespace {
-
-TEST(ServiceDistribution, IsDescribedInWords) {
-  EXPECT_EQ(describe(ExponentialService{}), "exponential");
-  EXPECT_EQ(describe(ErlangService{4}), "erlang with 4 phases");
-  EXPECT_EQ(describe(HyperexponentialService{4.0}), "hyperexponential with SCV 4");
-  EXPECT_EQ(describe(LognormalService{0.5}), "lognormal with SCV 0.5");
-}
 
 TEST(ServiceDistribution, RefusesNumbersThatNoSuchDistributionHas) {
   for (const ServiceDistribution& distribution : examples::impossible_service()) {
@@ -44,13 +38,19 @@ std::string complaint(std::string_view text) {
 }
 
 TEST(ParseServiceDistribution, ReadsEveryShape) {
-  EXPECT_EQ(describe(parse_service_distribution("exponential")), "exponential");
-  EXPECT_EQ(describe(parse_service_distribution("deterministic")), "deterministic");
-  EXPECT_EQ(describe(parse_service_distribution("erlang:4")), "erlang with 4 phases");
-  EXPECT_EQ(describe(parse_service_distribution("hyperexponential:4")),
-            "hyperexponential with SCV 4");
-  EXPECT_EQ(describe(parse_service_distribution("lognormal:2.5")), "lognormal with SCV 2.5");
-  EXPECT_EQ(describe(parse_service_distribution("gamma:1e-1")), "gamma with SCV 0.1");
+  const auto read = parse_service_distribution;
+  EXPECT_TRUE(std::holds_alternative<ExponentialService>(read("exponential")));
+  EXPECT_TRUE(std::holds_alternative<DeterministicService>(read("deterministic")));
+  EXPECT_EQ(std::get<ErlangService>(read("erlang:4")).phases, 4);
+  const auto scv = [&](std::string_view text) {
+    return squared_coefficient_of_variation(read(text));
+  };
+  EXPECT_TRUE(std::holds_alternative<HyperexponentialService>(read("hyperexponential:4")));
+  EXPECT_EQ(scv("hyperexponential:4"), 4.0);
+  EXPECT_TRUE(std::holds_alternative<LognormalService>(read("lognormal:2.5")));
+  EXPECT_EQ(scv("lognormal:2.5"), 2.5);
+  EXPECT_TRUE(std::holds_alternative<GammaService>(read("gamma:1e-1")));
+  EXPECT_EQ(scv("gamma:1e-1"), 0.1);
 }
 
 TEST(ParseServiceDistribution, SaysWhatIsWrong) {
