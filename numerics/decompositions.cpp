@@ -66,8 +66,20 @@ MatrixXd column_basis(const MatrixXd& X, std::optional<double> threshold) {
 }
 
 Solution pivoted_solution(const MatrixXd& X, const MatrixXd& y, std::optional<double> threshold) {
+  // The decomposition's own solve() asks the columns that the threshold calls dependent, too.
   const auto decomposition = pivoted(X, threshold);
-  return {decomposition.rank(), decomposition.solve(y)};
+  const Eigen::Index rank = decomposition.rank();
+  MatrixXd right = y;
+  right.applyOnTheLeft(decomposition.householderQ().adjoint());
+  const MatrixXd first = decomposition.matrixQR()
+                             .topLeftCorner(rank, rank)
+                             .triangularView<Eigen::Upper>()
+                             .solve(right.topRows(rank));
+  MatrixXd coefficients = MatrixXd::Zero(X.cols(), y.cols());
+  for (Eigen::Index i = 0; i < rank; ++i) {
+    coefficients.row(decomposition.colsPermutation().indices()[i]) = first.row(i);
+  }
+  return {rank, coefficients};
 }
 
 Solution shortest_solution(const MatrixXd& X, const MatrixXd& y) {

@@ -28,7 +28,7 @@ struct RowCounts {
   /// The missing ones by what stands in the first cell without a value, which may be empty, in
   /// code-point order; none where all are empty.
   std::vector<std::pair<std::string, std::int64_t>> missing_words = {};
-  std::string first_missing = {};  // "cpu in row 3", counted without the head
+  std::string first_missing = {};  // "cpu in row 3 of them", counted without the head
 };
 
 /// How a factor was read: the columns of the right side, in the order of the table.

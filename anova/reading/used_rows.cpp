@@ -102,7 +102,7 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
       result.use.clear(row);
     } else if (const Column* without = first_missing(columns, row)) {
       if (result.counts.missing++ == 0) {
-        result.counts.first_missing = fmt::format("{} in row {}", without->name, row + 1);
+        result.counts.first_missing = fmt::format("{} in row {} of them", without->name, row + 1);
       }
       ++missing_words[std::string(without->missing_word(row))];
       result.use.clear(row);

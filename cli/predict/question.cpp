@@ -7,11 +7,13 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
+#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
 #include "language/pieces.hpp"
+#include "language/units.hpp"
 
 namespace yates::cli {
 
@@ -58,6 +60,12 @@ prediction::Objective objective_of(const ChoiceRequest& request,
                                      false};
 }
 
+/// Whether a unit that yates knows stands behind a number.
+bool has_known_unit(std::string_view text) {
+  const std::size_t end = text.find_last_of("0123456789.");
+  return end != std::string_view::npos && language::find_unit(trimmed(text.substr(end + 1)));
+}
+
 prediction::QuantityLimit limit_of(const std::string& text,
                                    const std::vector<StoredModel>& models) {
   const auto [name, bound] = typed_limit(text);
@@ -70,9 +78,10 @@ prediction::QuantityLimit limit_of(const std::string& text,
     if (const auto level = input.value_of(condition->operand)) {
       limit = language::read_limit(fmt::format("{} {}", to_string(condition->comparison), *level),
                                    unit);
-    } else if (input.numeric) {
+    } else if (input.numeric && (language::parse_duration(condition->operand) ||
+                                 has_known_unit(condition->operand))) {
       limit = language::QuantityFault{
-          fmt::format("has no number as the levels of {} are written; expected one as {}", name,
+          fmt::format("has a unit, and the levels of {} have none; expected a number as {}", name,
                       input.levels.front())};
     }
   }

@@ -10,7 +10,10 @@ import sys
 
 def number(text):
     """Of a number, or a size such as 4K or 1M."""
-    return float(text) if text[-1:] not in "KMGT" else float(text[:-1]) * 1024 ** ("KMGT".index(text[-1]) + 1)
+    try:
+        return float(text) if text[-1:] not in "KMGT" else float(text[:-1]) * 1024 ** ("KMGT".index(text[-1]) + 1)
+    except ValueError:
+        sys.exit(f"{text!r} is no number")
 
 
 def value(factor, inputs, setting):
@@ -142,7 +145,7 @@ def predicted(model, setting):
 
 known = """mean nearest least-squares ridge lasso stepwise forward formula non-negative grey-box tree forest extra-trees
     boosting smooth-process process process-with-line""".split()
-if len(sys.argv) < 2:
+if len(sys.argv) < 2 or any("=" not in word for word in sys.argv[2:]):
     sys.exit(__doc__)
 file = json.load(open(sys.argv[1]))
 asked = dict(word.split("=", 1) for word in sys.argv[2:])

@@ -26,14 +26,14 @@ double predict(const LinearModel& model, const VectorXd& row) {
   return model.constant + model.coefficients.dot(row);
 }
 
-std::string written_sum(const std::vector<WrittenTerm>& terms, double constant) {
+std::string written_sum(const std::vector<WrittenTerm>& terms, double constant, int digits) {
   std::string text;
   const auto add = [&](double coefficient, const std::string& of) {
     const char* sign =
         coefficient < 0.0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
     // Rounded, and then without an exponent where none is needed.
-    text +=
-        fmt::format("{}{}{}", sign, std::stod(fmt::format("{:.3g}", std::abs(coefficient))), of);
+    const double rounded = std::stod(fmt::format("{:.{}g}", std::abs(coefficient), digits));
+    text += fmt::format("{}{}{}", sign, rounded, of);
   };
   for (const WrittenTerm& term : terms) add(term.coefficient, " * " + term.of);
   if (constant != 0.0 || terms.empty()) add(constant, "");

@@ -23,8 +23,8 @@ struct WrittenTerm {
   std::string of;  // what it multiplies
 };
 
-/// "0.483 * p - 2 * log2(q) + 2.82", with three digits.
-std::string written_sum(const std::vector<WrittenTerm>& terms, double constant);
+/// "0.483 * p - 2 * log2(q) + 2.82", with so many digits (1 to 17).
+std::string written_sum(const std::vector<WrittenTerm>& terms, double constant, int digits);
 
 /// The model whose coefficients on standardised columns are given; those of constant columns are 0.
 LinearModel on_raw_columns(const Scaling& scaling, const Eigen::VectorXd& standardised_coefficients,

@@ -279,7 +279,7 @@ double predict(const NormalForm& form, const VectorXd& row) {
   return result;
 }
 
-std::string formula(const NormalForm& form, const std::vector<std::string>& names) {
+std::string formula(const NormalForm& form, const std::vector<std::string>& names, int digits) {
   std::vector<WrittenTerm> terms;
   for (const PowerTerm& term : form.terms) {
     std::vector<std::string> factors;
@@ -287,7 +287,7 @@ std::string formula(const NormalForm& form, const std::vector<std::string>& name
       factors.push_back(text_of(factor, names.at(static_cast<std::size_t>(factor.column))));
     terms.push_back({term.coefficient, fmt::format("{}", fmt::join(factors, " * "))});
   }
-  return written_sum(terms, form.constant);
+  return written_sum(terms, form.constant, digits);
 }
 
 }  // namespace yates::prediction

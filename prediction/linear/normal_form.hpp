@@ -59,7 +59,7 @@ NormalForm normal_form(const Eigen::MatrixXd& X, const Eigen::VectorXd& y,
 /// Throws std::domain_error where a column that the form uses is not above 0.
 double predict(const NormalForm& form, const Eigen::VectorXd& row);
 
-/// "1.03 * p^1.5 - 0.64", with three digits; one name for each column.
-std::string formula(const NormalForm& form, const std::vector<std::string>& names);
+/// "1.03 * p^1.5 - 0.64"; one name for each column.
+std::string formula(const NormalForm& form, const std::vector<std::string>& names, int digits = 3);
 
 }  // namespace yates::prediction

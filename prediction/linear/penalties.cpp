@@ -44,6 +44,7 @@ RidgeParts ridge_parts(const MatrixXd& Z) {
 constexpr double settled = 1e-9;
 constexpr int most_sweeps = 100000;
 constexpr int active_sweeps = 5;
+constexpr int most_stuck = 50;
 
 /// One sweep over the coordinates; `gradient` is c - G b. Returns the largest move.
 double sweep(const MatrixXd& G, double penalty, bool only_active, VectorXd& b, VectorXd& gradient) {
@@ -63,21 +64,22 @@ double sweep(const MatrixXd& G, double penalty, bool only_active, VectorXd& b, V
 
 /// Moves the coefficients that are not zero toward the least of the squares and the penalty with
 /// their signs, up to the first that would change its own, which becomes zero: what takes sweeps
-/// thousands of steps where columns tell much the same. `products` is c, see sweep().
-void move_active(const MatrixXd& G, const VectorXd& products, double penalty, VectorXd& b,
+/// thousands of steps where columns tell much the same. `products` is c, see sweep(). False where
+/// that lowers nothing: nothing is then moved.
+bool move_active(const MatrixXd& G, const VectorXd& products, double penalty, VectorXd& b,
                  VectorXd& gradient) {
   std::vector<Index> active;
   for (Index j = 0; j < b.size(); ++j) {
     if (b[j] != 0.0) active.push_back(j);
   }
-  if (active.empty()) return;
+  if (active.empty()) return false;
   const VectorXd now = b(active);
   const VectorXd wanted = products(active) - penalty * now.array().sign().matrix();
   // Where columns are sums of others, what is added leads along them to a coefficient of zero.
   MatrixXd among = G(active, active);
   among.diagonal().array() += 1e-11 * among.diagonal().mean();
   const VectorXd toward = numerics::symmetric_solution(among, wanted) - now;
-  if (!toward.allFinite()) return;
+  if (!toward.allFinite()) return false;
   double step = 1.0;
   Index first = -1;
   for (Index i = 0; i < now.size(); ++i) {
@@ -93,9 +95,10 @@ void move_active(const MatrixXd& G, const VectorXd& products, double penalty, Ve
   const auto objective = [&](const VectorXd& at, const VectorXd& its_gradient) {
     return penalty * at.lpNorm<1>() - 0.5 * at.dot(products + its_gradient);
   };
-  if (!(objective(moved, left) < objective(b, gradient))) return;
+  if (!(objective(moved, left) < objective(b, gradient))) return false;
   b = moved;
   gradient = left;
+  return true;
 }
 
 }  // namespace
@@ -165,12 +168,13 @@ std::vector<LinearModel> lasso_path(const MatrixXd& X, const VectorXd& y, const 
   std::vector<LinearModel> path;
   for (const double penalty : penalties) {
     // Most coefficients stay zero: only when the others have settled is it asked whether they may.
-    for (int sweeps = 0; sweeps < most_sweeps; ++sweeps) {
+    int stuck = 0;  // by rounding, where columns tell the same but for the last digits
+    for (int sweeps = 0; sweeps < most_sweeps && stuck < most_stuck; ++sweeps) {
       if (sweep(G, penalty, false, b, gradient) <= tolerance) break;
       for (int active = 0; active < active_sweeps; ++active, ++sweeps) {
         if (sweep(G, penalty, true, b, gradient) <= tolerance) break;
       }
-      move_active(G, products, penalty, b, gradient);
+      if (!move_active(G, products, penalty, b, gradient)) ++stuck;
     }
     path.push_back(on_raw_columns(rows.scaling, b, rows.mean_response));
   }

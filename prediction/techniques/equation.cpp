@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "prediction/samples/features.hpp"
 #include "prediction/techniques/learnt.hpp"
 
 namespace yates::prediction {
@@ -24,30 +27,61 @@ std::string written(const Feature& feature, const std::vector<Input>& inputs) {
   return fmt::format("{}", fmt::join(factors, " * "));
 }
 
+/// As many digits as tell the sum to about a hundredth, also where large terms cancel: by the terms
+/// at the lowest and the highest levels. `error` is what the sum may be off by.
+int digits_for(const std::vector<double>& terms, double error) {
+  constexpr int fewest = 3;
+  constexpr int most = 15;
+  double largest = 0.0;
+  for (const double term : terms) largest = std::max(largest, std::abs(term));
+  if (!(largest > 0.0) || !(error > 0.0)) return fewest;
+  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / error))) + 1, fewest, most);
+}
+
 }  // namespace
 
 std::optional<std::string> equation_of(const Learnt& learnt, const std::vector<Input>& inputs,
                                        const std::string& response) {
   constexpr std::size_t most_terms = 12;
+  constexpr double share = 0.01;  // of the sum, or of what a logarithm is one of
   std::vector<std::string> names;
   for (const Feature& feature : learnt.features) names.push_back(written(feature, inputs));
+  Eigen::MatrixXd ends(2, std::ssize(inputs));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto column = static_cast<Eigen::Index>(i);
+    const auto last = static_cast<double>(inputs[i].levels.size() - 1);
+    ends(0, column) = inputs[i].numeric ? inputs[i].numbers.front() : 0.0;
+    ends(1, column) = inputs[i].numeric ? inputs[i].numbers.back() : last;
+  }
+  const Eigen::MatrixXd features = encode(learnt.features, ends);
   const std::string itself = response + " = ";
-  const auto of_linear = [&](const std::string& left,
-                             const LinearModel& model) -> std::optional<std::string> {
+  const auto of_linear = [&](const std::string& left, const LinearModel& model,
+                             bool logarithm) -> std::optional<std::string> {
     std::vector<WrittenTerm> terms;
+    std::vector<double> sizes = {model.constant};
     for (std::size_t j = 0; j < names.size(); ++j) {
-      const double coefficient = model.coefficients[static_cast<Eigen::Index>(j)];
-      if (coefficient != 0.0) terms.push_back({coefficient, names[j]});
+      const auto column = static_cast<Eigen::Index>(j);
+      const double coefficient = model.coefficients[column];
+      if (coefficient == 0.0) continue;
+      terms.push_back({coefficient, names[j]});
+      sizes.push_back(coefficient * features.col(column).cwiseAbs().maxCoeff());
     }
     if (terms.size() > most_terms) return std::nullopt;
-    return left + written_sum(terms, model.constant);
+    const Eigen::VectorXd sums = (features * model.coefficients).array() + model.constant;
+    const double error = share * (logarithm ? 1.0 : sums.cwiseAbs().minCoeff());
+    return left + written_sum(terms, model.constant, digits_for(sizes, error));
   };
   if (const auto* form = std::get_if<RawForm>(&learnt.model)) {
-    return itself + formula(form->form, names);
+    const double error = share * std::min(std::abs(predict(form->form, features.row(0))),
+                                          std::abs(predict(form->form, features.row(1))));
+    return itself + formula(form->form, names, digits_for({form->form.constant}, error));
   }
-  if (const auto* raw = std::get_if<RawLinear>(&learnt.model)) return of_linear(itself, raw->model);
+  if (const auto* raw = std::get_if<RawLinear>(&learnt.model)) {
+    return of_linear(itself, raw->model, false);
+  }
   if (const auto* linear = std::get_if<LinearModel>(&learnt.model)) {
-    return of_linear(learnt.scale == Scale::log ? "log(" + response + ") = " : itself, *linear);
+    const bool logarithm = learnt.scale == Scale::log;
+    return of_linear(logarithm ? "log(" + response + ") = " : itself, *linear, logarithm);
   }
   return std::nullopt;
 }

@@ -1,9 +1,10 @@
 #include "prediction/training/measured_together.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "numerics/decompositions.hpp"
+#include "numerics/order_statistics.hpp"
 #include "prediction/samples/features.hpp"
 
 namespace yates::prediction {
@@ -15,26 +16,32 @@ Eigen::VectorXd as_seen(const Input& input, const Eigen::VectorXd& values) {
 MeasuredTogether::MeasuredTogether(const std::vector<Input>& inputs,
                                    const std::vector<Together>& measured)
     : inputs_(inputs) {
-  constexpr Eigen::Index most_combinations = 5'000;  // so many leave no wide gap
+  constexpr double usual = 0.95;     // of the combinations: a stray one does not count
+  constexpr double deeper = 1.5;     // nor is what lies a little beyond the usual ones far
+  constexpr double rounding = 0.01;  // of the range, by which levels that go together may differ
   for (const Together& together : measured) {
-    if (together.measured.rows() > most_combinations) continue;
-    Group group{together.inputs, seen(together.inputs, together.measured), {}, 0.0};
-    group.range = group.seen.colwise().maxCoeff() - group.seen.colwise().minCoeff();
-    for (std::size_t i = 0; i < group.inputs.size(); ++i) {
-      double& range = group.range[static_cast<Eigen::Index>(i)];
-      if (!inputs_[group.inputs[i]].numeric || !(range > 0.0)) range = 1.0;
+    Group group{together.inputs, {}, {}, {}, 0.0};
+    const Eigen::MatrixXd columns = columns_of(group.inputs, together.measured);
+    const auto count = static_cast<double>(columns.rows());
+    group.range = columns.colwise().maxCoeff() - columns.colwise().minCoeff();
+    group.range = (group.range.array() > 0.0).select(group.range, 1.0);
+    group.mean = columns.colwise().mean();
+    const Eigen::MatrixXd scaled =
+        (columns.rowwise() - group.mean).array().rowwise() / group.range.array();
+    const auto parts = numerics::symmetric_parts(scaled.transpose() * scaled / count);
+    const Eigen::ArrayXd variances = parts.values.array().max(rounding * rounding);
+    group.directions = parts.vectors * (count * variances).rsqrt().matrix().asDiagonal();
+    std::vector<double> leverages;
+    for (Eigen::Index c = 0; c < columns.rows(); ++c) {
+      leverages.push_back((scaled.row(c) * group.directions).squaredNorm());
     }
-    for (Eigen::Index c = 0; c < group.seen.rows(); ++c) {
-      Eigen::VectorXd others = distances(group, group.seen.row(c));
-      others[c] = std::numeric_limits<double>::infinity();
-      group.tested = std::max(group.tested, others.minCoeff());
-    }
+    std::sort(leverages.begin(), leverages.end());
+    group.most = deeper * numerics::quantile(leverages, usual);
     groups_.push_back(std::move(group));
   }
 }
 
 std::optional<std::size_t> MeasuredTogether::apart(const Eigen::RowVectorXd& setting) const {
-  constexpr double deeper = 1.5;
   for (const Group& group : groups_) {
     Eigen::RowVectorXd one(std::ssize(group.inputs));
     for (std::size_t i = 0; i < group.inputs.size(); ++i) {
@@ -43,34 +50,19 @@ std::optional<std::size_t> MeasuredTogether::apart(const Eigen::RowVectorXd& set
       one[static_cast<Eigen::Index>(i)] =
           input.numeric ? std::clamp(x, input.numbers.front(), input.numbers.back()) : x;
     }
-    const double nearest = distances(group, seen(group.inputs, one)).minCoeff();
-    if (nearest > deeper * group.tested) return group.inputs.front();
+    const Eigen::RowVectorXd scaled =
+        (columns_of(group.inputs, one).row(0) - group.mean).array() / group.range.array();
+    if ((scaled * group.directions).squaredNorm() > group.most) return group.inputs.front();
   }
   return std::nullopt;
 }
 
-Eigen::MatrixXd MeasuredTogether::seen(const std::vector<std::size_t>& inputs,
-                                       Eigen::MatrixXd values) const {
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const auto column = static_cast<Eigen::Index>(i);
-    const Input& input = inputs_[inputs[i]];
-    if (input.numeric) values.col(column) = as_seen(input, values.col(column)).eval();
-  }
-  return values;
-}
-
-/// From each combination.
-Eigen::VectorXd MeasuredTogether::distances(const Group& group,
-                                            const Eigen::RowVectorXd& one) const {
-  Eigen::ArrayXXd apart = group.seen.rowwise() - one;
-  for (std::size_t i = 0; i < group.inputs.size(); ++i) {
-    const auto column = static_cast<Eigen::Index>(i);
-    if (!inputs_[group.inputs[i]].numeric) {
-      apart.col(column) = (apart.col(column) != 0.0).cast<double>();
-    }
-    apart.col(column) /= group.range[column];
-  }
-  return apart.square().rowwise().sum().sqrt().matrix();
+/// Numbers as techniques see them, an indicator for each level of a category.
+Eigen::MatrixXd MeasuredTogether::columns_of(const std::vector<std::size_t>& inputs,
+                                             const Eigen::MatrixXd& combinations) const {
+  std::vector<Input> own;
+  for (const std::size_t input : inputs) own.push_back(inputs_[input]);
+  return encode(features_of(Encoding::smooth, own), combinations);
 }
 
 }  // namespace yates::prediction

@@ -33,6 +33,7 @@ std::string too_large(const std::string& column, double value) {
 
 void check(const Runs& runs, Scale scale) {
   if (runs.settings.rows() < least_settings) {
+    if (runs.inputs.empty()) throw language::InputError("the formula names nothing to learn from");
     std::vector<std::string> names;
     for (const Input& input : runs.inputs) names.push_back(input.name);
     throw language::InputError(

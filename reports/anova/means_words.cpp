@@ -206,6 +206,9 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
       x_levels[change->to], report.label,
       differences_are_ratios(report) ? "is multiplied" : "changes", words(change->least));
   const std::string_view end = untested ? "; not tested" : "";
+  if (words(change->least) == words(change->most) && !untested) {
+    return fmt::format("{}: the lines are not parallel", name);
+  }
   if (words(change->least) == words(change->most)) {
     return fmt::format("{}every {}{}", first_change, series, end);
   }

@@ -140,7 +140,7 @@ std::string latex_sentence(const Sentence& sentence) {
 /// Smaller letters for a table that is too wide for those of the text.
 std::string_view size_for(const DataTable& table) {
   const std::size_t width = widest_line(render(table, TableFormat::text, unicode));
-  return width > 84 ? "\\scriptsize" : width > 66 ? "\\footnotesize" : "";
+  return width > 72 ? "\\scriptsize" : width > 60 ? "\\footnotesize" : "";
 }
 
 class LatexBlocks {
@@ -167,7 +167,7 @@ class LatexBlocks {
   }
   std::string operator()(const DataTable& table) const {
     if (table.columns.empty()) return "";
-    constexpr std::size_t page_width = 96;  // in letters of \scriptsize
+    constexpr std::size_t page_width = 82;  // in letters of \scriptsize
     std::string text;
     for (const DataTable& part : parts_within(table, page_width, unicode)) {
       const std::string caption =

@@ -301,9 +301,13 @@ std::vector<Note> choice_notes(const ChoiceReport& report, Typography typography
     if (!its.input) continue;
     const prediction::Model& model = report.stored[m].model;
     const bool inside = its.where == prediction::Where::inside;
+    const bool apart = its.reason == prediction::Reason::apart;
     note(fmt::format(
-        "The choice is {} of {}; {}.", inside ? "at a new level" : "beyond the measured levels",
-        model.inputs[*its.input].name,
+        "The choice is {} of {}; {}.",
+        apart    ? "far from all measured combinations"
+        : inside ? "at a new level"
+                 : "beyond the measured levels",
+        apart ? together_words(model, *its.input) : model.inputs[*its.input].name,
         its.reason && its.reason != prediction::Reason::few
             ? fmt::format("nothing tells how wrong the prediction of {} is there", model.response)
             : fmt::format("what is said of {} there rests on levels that were "

@@ -100,6 +100,15 @@ std::string listed_at_most(std::vector<std::string> words) {
   return listed(first_names(std::move(words), most));
 }
 
+std::string together_words(const Model& model, std::size_t input) {
+  std::vector<std::string> names;
+  for (const prediction::Together& together : model.together) {
+    if (together.inputs.front() != input) continue;
+    for (const std::size_t one : together.inputs) names.push_back(model.inputs[one].name);
+  }
+  return listed_at_most(names);
+}
+
 std::string error_words(const prediction::Errors& errors, Typography typography) {
   if (errors.mape) {
     return fmt::format("a mean error of {}", error_text(*errors.mape, typography));

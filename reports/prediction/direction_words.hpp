@@ -48,6 +48,9 @@ std::string typical_error_text(prediction::Scale scale, double error, const std:
 /// What predicts inside where it is one technique that learns a sum of terms.
 std::optional<std::string> equation_inside(const prediction::Model& model);
 
+/// The names of the inputs that tell the same as this one, the first of them, and its own.
+std::string together_words(const prediction::Model& model, std::size_t input);
+
 /// "a, b and c"; of more than nine, eight and "12 more".
 std::string listed_at_most(std::vector<std::string> words);
 

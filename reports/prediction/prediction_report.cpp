@@ -185,16 +185,6 @@ void add_predictions(Document& result, const PredictionReport& report, Typograph
   }
 }
 
-/// The inputs that tell the same as this one, and it.
-std::string together_words(const prediction::Model& model, std::size_t input) {
-  std::vector<std::string> names;
-  for (const prediction::Together& together : model.together) {
-    if (together.inputs.front() != input) continue;
-    for (const std::size_t one : together.inputs) names.push_back(model.inputs[one].name);
-  }
-  return listed_at_most(names);
-}
-
 /// Without whether the value was cut.
 std::string own_words(const PredictionReport& report, std::size_t point) {
   const Prediction& one = report.predictions[point];

@@ -297,7 +297,9 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
   if (const auto equation = equation_inside(model)) {
-    say({{"Inside, predictions follow "}, code(*equation), {"."}});
+    say({{"Inside, predictions follow "},
+         code(*equation),
+         {"; below 0, or far beyond the measured responses, they are cut."}});
   }
   if (report.worst) say(worst_words(report, typography));
   if (model.combinations.size() > 1) {

@@ -215,8 +215,8 @@ is out 'd["choice"]["setting"]["file size"]' 65536.0
 expect 0 choose sizes.json --minimize t --subject-to 'file size >= 64K'
 says out "file size >= 64K"
 slip 2 "--subject-to: '== 64K' is not a limit" choose sizes.json --minimize t --subject-to 'file size == 64K'
-slip 2 "'>= 64KK' has no number as the levels of file size are written; expected one as 4K" choose sizes.json --minimize t --subject-to 'file size >= 64KK'
-slip 2 "'<= 3 s' has no number as the levels of n are written" choose sizes.json --minimize t --subject-to 'n <= 3 s'
+slip 2 "has 'KK' behind the number" choose sizes.json --minimize t --subject-to 'file size >= 64KK'
+slip 2 "'<= 3 s' has a unit, and the levels of n have none" choose sizes.json --minimize t --subject-to 'n <= 3 s'
 
 # Nothing below zero where no run is.
 awk 'BEGIN { print "n,m,drops,time"; split("4 8 16", ns, " "); for (i = 1; i <= 3; i++) for (m = 1; m <= 10; m++)

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "prediction/training/measured_together.hpp"
 #include "prediction/training/training.hpp"
 
 namespace yates::prediction {
@@ -102,6 +103,47 @@ TEST(Model, HasNoIntervalFarFromAllMeasuredCombinationsOfWhatTellsTheSame) {
     EXPECT_TRUE(found[i].predicted && !found[i].low && !found[i].high);
   }
   EXPECT_NE(found[4].reason, Reason::apart);  // beyond both, in proportion
+}
+
+TEST(MeasuredTogether, TellsCombinationsThatAreFarFromAll) {
+  const auto number = [](std::vector<double> levels) {
+    Input result{"n", true, {}, levels};
+    for (const double one : levels) result.levels.push_back(fmt::format("{}", one));
+    return result;
+  };
+  const auto apart = [](const std::vector<Input>& inputs, const Eigen::MatrixXd& measured, double a,
+                        double b) {
+    const std::vector<Together> together = {{{0, 1}, measured}};
+    return MeasuredTogether(inputs, together).apart(Eigen::RowVector2d(a, b)).has_value();
+  };
+  Eigen::MatrixXd two(2, 2);
+  two << 2, 32, 20, 320;
+  const std::vector<Input> machines = {number({2, 20}), number({32, 320})};
+  EXPECT_TRUE(apart(machines, two, 2, 320));
+  EXPECT_TRUE(apart(machines, two, 20, 32));
+  EXPECT_FALSE(apart(machines, two, 2, 32));
+  EXPECT_FALSE(apart(machines, two, 200, 3200));
+  // One stray combination does not hide the others.
+  Eigen::MatrixXd many(41, 2);
+  for (Eigen::Index i = 0; i < 40; ++i)
+    many.row(i) << static_cast<double>(i + 1), static_cast<double>(10 * (i + 1));
+  many.row(40) << 1.0, 400.0;
+  std::vector<double> first;
+  std::vector<double> second;
+  for (int i = 1; i <= 40; ++i) {
+    first.push_back(i);
+    second.push_back(10.0 * i);
+  }
+  const std::vector<Input> stray = {number(first), number(second)};
+  EXPECT_TRUE(apart(stray, many, 40, 10));
+  EXPECT_FALSE(apart(stray, many, 20.5, 205));
+  // Two categories that go together.
+  Eigen::MatrixXd kinds(3, 2);
+  kinds << 0, 0, 1, 1, 2, 2;
+  const std::vector<Input> categories = {{"cpu", false, {"a", "b", "c"}, {}},
+                                         {"os", false, {"x", "y", "z"}, {}}};
+  EXPECT_TRUE(apart(categories, kinds, 0, 1));
+  EXPECT_FALSE(apart(categories, kinds, 2, 2));
 }
 
 TEST(Model, PredictsTheWeightedMedianOfItsTechniques) {
