@@ -122,8 +122,7 @@ NextField next_field(const inquiry::Experiment& experiment) {
   const campaigns::Counts counts = campaigns::count(result.statuses);
   if (counts.done == 0 && counts.failed + counts.timed_out > 0) {
     throw language::InputError(
-        {file}, fmt::format("no run is done yet: {} failed and {} timed out; yates status {} says "
-                            "why",
+        {file}, fmt::format("no run is done yet, {} failed and {} timed out; see yates status {}",
                             counts.failed, counts.timed_out, language::shell_line({file})));
   }
   if (counts.done == 0) {

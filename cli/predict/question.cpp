@@ -7,13 +7,11 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
-#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
 #include "language/pieces.hpp"
-#include "language/units.hpp"
 
 namespace yates::cli {
 
@@ -60,26 +58,22 @@ prediction::Objective objective_of(const ChoiceRequest& request,
                                      false};
 }
 
-/// Whether a unit that yates knows stands behind a number.
-bool has_known_unit(std::string_view text) {
-  const std::size_t end = text.find_last_of("0123456789.");
-  return end != std::string_view::npos && language::find_unit(trimmed(text.substr(end + 1)));
-}
-
 prediction::QuantityLimit limit_of(const std::string& text,
                                    const std::vector<StoredModel>& models) {
   const auto [name, bound] = typed_limit(text);
   const Quantity quantity = quantity_of("--subject-to", name, models);
   const std::string unit = quantity.is_input ? "" : models[quantity.index].provenance.unit;
   auto limit = language::read_limit(bound, unit);
+  const auto is_read_in = [&](std::string_view one) {
+    return std::holds_alternative<language::Limit>(language::read_limit(bound, one));
+  };
   // Of an input as its levels are: 64K beside 4K and 1M.
   if (const auto condition = language::parse_condition(bound); condition && quantity.is_input) {
     const prediction::Input& input = models.front().model.inputs[quantity.index];
     if (const auto level = input.value_of(condition->operand)) {
       limit = language::read_limit(fmt::format("{} {}", to_string(condition->comparison), *level),
                                    unit);
-    } else if (input.numeric && (language::parse_duration(condition->operand) ||
-                                 has_known_unit(condition->operand))) {
+    } else if (input.numeric && (is_read_in("s") || is_read_in("B"))) {
       limit = language::QuantityFault{
           fmt::format("has a unit, and the levels of {} have none; expected a number as {}", name,
                       input.levels.front())};

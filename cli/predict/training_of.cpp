@@ -53,6 +53,10 @@ TrainRequest with_campaign(TrainRequest request, const inquiry::DataSet& data) {
     }
     if (!typed) request.techniques.push_back(technique);
   }
+  const bool queueing = std::ranges::count(request.techniques, "queueing") > 0;
+  if (queueing && request.network.empty() && data.campaign->queueing_model) {
+    request.network = data.campaign->queueing_model->string();
+  }
   if (!request.folds) request.folds = asked.folds;
   if (!request.seed) request.seed = asked.seed;
   if (!request.large) request.large = asked.large;
@@ -151,7 +155,8 @@ std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
   return choice.scale == anova::Scale::log ? prediction::Scale::log : prediction::Scale::raw;
 }
 
-/// Of a share of which no run is above the whole: the whole. Beyond the measured levels it counts
+/// Of a share of which no run is above the whole: the whole; also where the name is that of a part
+/// and the largest run is 1. Beyond the measured levels it counts
 /// where a run came near, or where the name is that of a part.
 std::optional<prediction::Ceiling> ceiling_of(const inquiry::DataSet& data,
                                               const model::Formula& formula,
@@ -160,8 +165,10 @@ std::optional<prediction::Ceiling> ceiling_of(const inquiry::DataSet& data,
   constexpr double near = 0.99;
   constexpr double rounding = 1e-12;
   const double whole = unit == "%" ? 100.0 : 1.0;
-  if (unit != "%" && !anova::is_share(formula, data.table, unit)) return std::nullopt;
-  const double highest = std::ranges::max(runs.measured);
+  const auto [lowest, highest] = std::ranges::minmax(runs.measured);
+  const bool named = unit.empty() && anova::names_part_of_whole(runs.response) && lowest >= 0.0 &&
+                     highest == whole;
+  if (unit != "%" && !named && !anova::is_share(formula, data.table, unit)) return std::nullopt;
   if (highest > whole * (1.0 + rounding)) return std::nullopt;
   return prediction::Ceiling{whole,
                              highest < near * whole && !anova::names_part_of_whole(runs.response)};
@@ -232,8 +239,10 @@ std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataS
   }
   for (const auto& [word, line] : named) {
     const auto technique = prediction::technique_of(word);
-    if (technique == prediction::Technique::queueing && request.network.empty()) {
-      return Lacking{word, "needs a model: --queue MODEL.toml", line};
+    const bool modelled =
+        !request.network.empty() || (data.campaign && data.campaign->queueing_model);
+    if (technique == prediction::Technique::queueing && !modelled) {
+      return Lacking{word, "needs a model: --queue MODEL.toml, or [queueing] of a campaign", line};
     }
     if (technique == prediction::Technique::formula && runs.formula.empty()) {
       return Lacking{word,
@@ -261,10 +270,8 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   asked.scale = scale_asked(request, data, formula, unit, runs);
   const auto settings = static_cast<std::size_t>(runs.settings.rows());
   if (request.folds && *request.folds > settings) {
-    const std::string fault = fmt::format(
-        "{} parts of {} settings; expected at most as many parts "
-        "as settings",
-        *request.folds, settings);
+    const std::string fault =
+        fmt::format("{} parts of {} settings; expected as many at most", *request.folds, settings);
     if (typed.folds) throw language::UsageError("--folds: " + fault);
     throw language::InputError({data.campaign->file.string()}, "[prediction]: folds: " + fault);
   }

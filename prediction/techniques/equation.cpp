@@ -34,8 +34,9 @@ int digits_for(const std::vector<double>& terms, double error) {
   constexpr int most = 15;
   double largest = 0.0;
   for (const double term : terms) largest = std::max(largest, std::abs(term));
-  if (!(largest > 0.0) || !(error > 0.0)) return fewest;
-  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / error))) + 1, fewest, most);
+  const double needed = std::ceil(std::log10(largest / error)) + 1.0;
+  if (!std::isfinite(needed)) return fewest;
+  return static_cast<int>(std::clamp<double>(needed, fewest, most));
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ Eigen::VectorXd as_seen(const Input& input, const Eigen::VectorXd& values);
 
 /// Whether combinations of inputs that tell the same are near measured ones: hidden extrapolation.
 /// With the columns x of a group as techniques see them, its combinations' mean m and covariance S,
-/// a combination has the leverage (x - m)' S^-1 (x - m) / n. Source: D. C. Montgomery, E. A. Peck,
+/// a combination has the leverage (x - m)' S^-1 (x - m) / n, where no variance along a direction
+/// counts as less than that of a hundredth of the ranges. Source: D. C. Montgomery, E. A. Peck,
 /// G. G. Vining, Introduction to Linear Regression Analysis, 5th ed., 3.8.
 class MeasuredTogether {
  public:

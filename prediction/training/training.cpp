@@ -287,7 +287,8 @@ Training train(const Runs& runs, const Request& request) {
   const Reach reach(scale, model.lowest, model.highest);
   Eigen::VectorXd used = Eigen::VectorXd::Zero(inside.size());
   result.noise = unequal_noise(runs, scale);
-  for (const Trial& trial : tried) {
+  for (std::size_t split = 0; split < splits.size(); ++split) {
+    const Trial& trial = tried[split];
     const std::optional<std::size_t> uneven = result.noise && is_within(trial.split.direction)
                                                   ? std::optional(result.noise->input)
                                                   : std::nullopt;
@@ -297,13 +298,12 @@ Training train(const Runs& runs, const Request& request) {
       asked.push_back(trial.settings[static_cast<std::size_t>(i)]);
     }
     const Eigen::VectorXd measured = unscaled(scale, response(asked));
-    Eigen::MatrixXd predicted_by(trial.predicted.rows(), std::ssize(result.validations));
-    predicted_by << tried_beside[static_cast<std::size_t>(&trial - tried.data())].predicted,
-        trial.predicted;
-    for (std::size_t t = 0; t < result.validations.size(); ++t) {
-      const Eigen::VectorXd its = predicted_by(told, static_cast<Eigen::Index>(t));
-      result.validations[t].errors.push_back(
-          errors_of(measured, unscaled(scale, its), request.large));
+    auto validation = result.validations.begin();
+    for (const Trial* of : {&tried_beside[split], &trial}) {
+      for (const auto& predicted : of->predicted.colwise()) {
+        const Eigen::VectorXd its = predicted(told);
+        (validation++)->errors.push_back(errors_of(measured, unscaled(scale, its), request.large));
+      }
     }
     const Evidence evidence{response,
                             model.combinations.empty() ? std::nullopt : std::optional(inside),

@@ -49,8 +49,9 @@ std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
 }
 
 /// A mere "not tested" says nothing of the means that are drawn.
-bool is_untested(const ResponseReport& report, const MeansOf& means) {
-  return plain_verdict(report, means) == "not tested";
+bool lacks_test(const ResponseReport& report, const MeansOf& means) {
+  const anova::TermRow* row = term_of(report, means);
+  return row != nullptr && is_untested(*row) && !stands_out(report, means);
 }
 
 /// How the means of one factor differ.
@@ -71,10 +72,11 @@ std::string difference_text(const ResponseReport& report, const MeansOf& means) 
   const auto [least, most] = std::minmax_element(
       means.means.begin(), means.means.end(),
       [](const anova::MarginalMean& a, const anova::MarginalMean& b) { return a.mean < b.mean; });
+  const std::string low = quantity(report, least->mean, width_of(*least));
+  const std::string high = quantity(report, most->mean, width_of(*most));
+  if (low == high) return fmt::format("{}: {} at every level", factor.name, low);
   return fmt::format("{}: lowest at {} ({}), highest at {} ({})", factor.name,
-                     factor.levels[least->levels[0]],
-                     quantity(report, least->mean, width_of(*least)),
-                     factor.levels[most->levels[0]], quantity(report, most->mean, width_of(*most)));
+                     factor.levels[least->levels[0]], low, factor.levels[most->levels[0]], high);
 }
 
 /// Whether the verdict compares logarithms: lines of means whose ratios are equal do not interact.
@@ -165,7 +167,7 @@ bool stands_out(const ResponseReport& report, const MeansOf& means) {
 
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {
   const std::vector<std::string> others = interacting_with(report, means.factors[0]);
-  const bool untested = is_untested(report, means);
+  const bool untested = lacks_test(report, means);
   const bool differs = matters(report, means) || untested || !others.empty();
   if (!differs || means.means.size() < 2) {
     return fmt::format("{}: {}", factor(report, means, 0).name, plain_verdict(report, means));
@@ -183,7 +185,7 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
   const anova::FactorReading& second = report.analysis.factors[means.factors[1]];
   const std::string name = row != nullptr ? term_text(row->term, unicode)
                                           : fmt::format("{} \u00d7 {}", first.name, second.name);
-  const bool untested = is_untested(report, means);
+  const bool untested = lacks_test(report, means);
   if (!untested && !matters(report, means)) {
     return fmt::format("{}: {}", name, plain_verdict(report, means));
   }

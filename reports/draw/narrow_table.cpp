@@ -189,13 +189,15 @@ void break_lists(Layout& layout, const DataTable& table, std::size_t width) {
   }
 }
 
+bool fits_in(const DataTable& table, std::size_t width, Typography typography) {
+  return widest_line(render(table, TableFormat::text, typography)) <= width;
+}
+
 }  // namespace
 
 std::vector<DataTable> parts_within(const DataTable& table, std::size_t width,
                                     Typography typography) {
-  const auto fits = [&](const DataTable& one) {
-    return widest_line(render(one, TableFormat::text, typography)) <= width;
-  };
+  const auto fits = [&](const DataTable& one) { return fits_in(one, width, typography); };
   if (table.columns.size() < 2 || fits(table)) return {table};
   std::vector<DataTable> result;
   std::size_t lead = telling_columns(table);
@@ -214,7 +216,7 @@ std::vector<DataTable> parts_within(const DataTable& table, std::size_t width,
 std::string narrow_table(const DataTable& table, const TextOptions& options) {
   const std::size_t width = options.width;
   const auto fits = [&](const DataTable& one) {
-    return widest_line(render(one, TableFormat::text, typography_of(options))) <= width;
+    return fits_in(one, width, typography_of(options));
   };
   if (fits(table) || table.columns.size() < 2) return terminal_table(table, options);
   std::string text;

@@ -297,9 +297,11 @@ void add_training(Document& result, const TrainingReport& report, Typography typ
   result.blocks.push_back(errors_table(report, typography));
   result.blocks.push_back(directions_table(report, typography));
   if (const auto equation = equation_inside(model)) {
+    const bool any_sign = model.scale == prediction::Scale::raw && model.lowest < 0.0;
     say({{"Inside, predictions follow "},
          code(*equation),
-         {"; below 0, or far beyond the measured responses, they are cut."}});
+         {fmt::format("; {}far beyond the measured responses they are cut.",
+                      any_sign ? "" : "below 0 and ")}});
   }
   if (report.worst) say(worst_words(report, typography));
   if (model.combinations.size() > 1) {

@@ -43,11 +43,16 @@ void TermNames::append(std::string& text, model::BitTerm term) const {
   }
 }
 
+bool is_untested(const anova::TermRow& row) {
+  const bool aliased = row.status == anova::TermStatus::aliased && row.df == 0;
+  return row.treatment() && !aliased && row.status != anova::TermStatus::not_estimable && !row.p;
+}
+
 std::string term_verdict(const anova::TermRow& row) {
   if (!row.treatment()) return std::string(to_string(row.role));
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
-  if (!row.p) return "not tested";
+  if (is_untested(row)) return "not tested";
   if (held_by_levels(row)) return "read by levels";
   switch (row.verdict) {
     case anova::TermVerdict::matters:

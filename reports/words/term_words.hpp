@@ -18,6 +18,8 @@ namespace yates::reports {
 /// "matters", "not shown to matter", "aliased", "cannot be estimated", "not tested"; of what is no
 /// treatment, "block" or "drift".
 std::string term_verdict(const anova::TermRow& row);
+/// Whether a treatment that can be estimated has no test.
+bool is_untested(const anova::TermRow& row);
 /// What one row of the ANOVA table means.
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
                           Typography typography);

@@ -86,6 +86,25 @@ expect 0 report c.html -o again.html
 grep -q 'Predicted cost along batch size' again.html || fail "a page of the campaign's page has no section"
 expect 0 train again.html --json
 is out 'd["folds"], d["seed"]' "(4, 9)"
+cat >c/model.toml <<'END'
+[[station]]
+name = "machine"
+kind = "delay"
+demand = "a / cpu + b * batch"
+[workload]
+population = 1
+[parameters]
+a = { start = 1, min = 0 }
+b = { start = 1, min = 0 }
+[fit]
+response = "cost"
+END
+{ echo 'technique = ["queueing", "ridge"]'; echo '[queueing]'; echo 'model = "model.toml"'; } | campaign
+expect 0 train c/c.toml --json
+is out '[v["mape"] < 0.05 for v in d["validation"] if v["technique"] == "queueing" and v["direction"] == "inside"]' '[True]'
+echo 'technique = "queueing"' | campaign
+expect 3 train c/c.toml
+says err "c.toml:11: [prediction]: technique 'queueing' needs a model: --queue MODEL.toml, or [queueing] of a campaign"
 echo 'technique = ["mean", "rigde"]' | campaign
 expect 3 train c/c.toml
 one_complaint

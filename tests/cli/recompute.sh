@@ -33,7 +33,7 @@ done
 
 # A share ends at the whole; of several responses each has a line; what is not known is said.
 awk 'BEGIN { print "load,n,hit,time"
-  for (i = 1; i <= 9; i++) for (n = 1; n <= 4; n++) printf "%d,%d,%.3f,%d\n", i, n, (i + n > 10 ? 1 : 0.5 + 0.05 * (i + n)), i * n }' >hits.csv
+  for (i = 1; i <= 9; i++) for (n = 1; n <= 4; n++) printf "%d,%d,%.3f,%d\n", i, n, (i + n > 10 ? 1 : 0.5 + 0.047 * (i + n)), i * n }' >hits.csv
 expect 0 train 'cbind(hit, time) ~ load + n' hits.csv --technique ridge -o hits.json --force
 expect 0 predict hits.json --at load=9,n=4 --json
 python3 "$script" hits.json load=9 n=4 >again || fail "recompute several"
