@@ -27,16 +27,12 @@ std::string written(const Feature& feature, const std::vector<Input>& inputs) {
   return fmt::format("{}", fmt::join(factors, " * "));
 }
 
-/// As many digits as tell the sum to about a hundredth, also where large terms cancel: by the terms
-/// at the lowest and the highest levels. `error` is what the sum may be off by.
-int digits_for(const std::vector<double>& terms, double error) {
-  constexpr int fewest = 3;
-  constexpr int most = 15;
-  double largest = 0.0;
-  for (const double term : terms) largest = std::max(largest, std::abs(term));
+/// As many digits as leave the largest term off by no more than a tenth of what the sum may be.
+int digits_for(double largest, double error) {
+  constexpr double fewest = 3.0;
+  constexpr double most = 15.0;
   const double needed = std::ceil(std::log10(largest / error)) + 1.0;
-  if (!std::isfinite(needed)) return fewest;
-  return static_cast<int>(std::clamp<double>(needed, fewest, most));
+  return static_cast<int>(std::isfinite(needed) ? std::clamp(needed, fewest, most) : fewest);
 }
 
 }  // namespace
@@ -58,24 +54,30 @@ std::optional<std::string> equation_of(const Learnt& learnt, const std::vector<I
   const std::string itself = response + " = ";
   const auto of_linear = [&](const std::string& left, const LinearModel& model,
                              bool logarithm) -> std::optional<std::string> {
+    constexpr double rounding = 1e-9;  // of the largest term
+    // An indicator may be 0 at both ends.
+    const Eigen::RowVectorXd most = features.cwiseAbs().colwise().maxCoeff();
+    const Eigen::VectorXd sizes = (most.array() > 0.0)
+                                      .select(most, 1.0)
+                                      .transpose()
+                                      .cwiseProduct(model.coefficients.cwiseAbs());
+    const double largest = std::max(std::abs(model.constant), sizes.maxCoeff());
     std::vector<WrittenTerm> terms;
-    std::vector<double> sizes = {model.constant};
     for (std::size_t j = 0; j < names.size(); ++j) {
       const auto column = static_cast<Eigen::Index>(j);
-      const double coefficient = model.coefficients[column];
-      if (coefficient == 0.0) continue;
-      terms.push_back({coefficient, names[j]});
-      sizes.push_back(coefficient * features.col(column).cwiseAbs().maxCoeff());
+      if (sizes[column] > rounding * largest) {
+        terms.push_back({model.coefficients[column], names[j]});
+      }
     }
     if (terms.size() > most_terms) return std::nullopt;
     const Eigen::VectorXd sums = (features * model.coefficients).array() + model.constant;
     const double error = share * (logarithm ? 1.0 : sums.cwiseAbs().minCoeff());
-    return left + written_sum(terms, model.constant, digits_for(sizes, error));
+    return left + written_sum(terms, model.constant, digits_for(largest, error));
   };
   if (const auto* form = std::get_if<RawForm>(&learnt.model)) {
     const double error = share * std::min(std::abs(predict(form->form, features.row(0))),
                                           std::abs(predict(form->form, features.row(1))));
-    return itself + formula(form->form, names, digits_for({form->form.constant}, error));
+    return itself + formula(form->form, names, digits_for(std::abs(form->form.constant), error));
   }
   if (const auto* raw = std::get_if<RawLinear>(&learnt.model)) {
     return of_linear(itself, raw->model, false);

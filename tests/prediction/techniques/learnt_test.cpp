@@ -79,6 +79,18 @@ TEST(Techniques, LearnFromAlmostNothing) {
   }
 }
 
+TEST(Techniques, SayTermsOfLevelsBetweenAndLeaveOutRounding) {
+  Learning learning = made();
+  learning.inputs[2].levels = {"a", "b", "c"};
+  Learnt learnt = {Technique::lasso,
+                   Scale::raw,
+                   {{{{0, Transform::identity}}},
+                    {{{2, Transform::indicator, 1}}},
+                    {{{2, Transform::indicator, 2}}}},
+                   LinearModel{1.0, Eigen::Vector3d(0.5, 2.0, 1e-13)}};
+  EXPECT_EQ(equation_of(learnt, learning.inputs, "time"), "time = 0.5 * size + 2 * [node=b] + 1");
+}
+
 TEST(Techniques, SayTheirEquations) {
   Learning learning = made();
   const auto equation = [&](Technique technique) {
