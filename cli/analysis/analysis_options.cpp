@@ -15,7 +15,7 @@
 #include "cli/frame/terminal.hpp"
 #include "inquiry/analysis/analysis.hpp"
 #include "language/error.hpp"
-#include "reports/anova/text.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/words/answer_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -242,16 +242,11 @@ Verdict verdict_of(const std::vector<reports::ResponseReport>& analysed, const S
   const reports::TextOptions options = text_options(session);
   const auto responses = reports::with_typeset_checks(analysed, options);
   const std::optional<anova::Together> together = inquiry::together_of(responses);
-  if (together && !responses.front().weighted) {
-    return {reports::joint_title(responses, *together),
-            reports::joint_answer_text(responses, *together, options)};
-  }
-  if (responses.front().weighted && responses.front().decision) {
-    return {reports::verdict_title(responses.front()),
-            reports::weighted_answer_text(responses, options)};
-  }
-  return {reports::verdict_title(responses.front()),
-          reports::first_screen_text(responses.front(), options)};
+  const bool joint = together && !responses.front().weighted;
+  return {
+      joint ? reports::joint_title(responses, *together)
+            : reports::verdict_title(responses.front()),
+      reports::document_text({"", reports::answer_blocks(responses, together, options)}, options)};
 }
 
 }  // namespace yates::cli

@@ -15,8 +15,8 @@
 #include "inquiry/request/request.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/anova/json.hpp"
-#include "reports/anova/text.hpp"
 #include "reports/words/answer_words.hpp"
 
 namespace yates::cli {
@@ -33,15 +33,16 @@ inquiry::AnalysisRequest as_in_a_paper(inquiry::AnalysisRequest request, const S
   return request;
 }
 
-std::string shown(const reports::ResponseReport& response, const inquiry::AnalysisRequest& request,
-                  const Session& session) {
-  switch (session.format) {
-    case Format::text:
-      return reports::anova_text(response, text_options(session, !request.no_plots));
-    case Format::paper:
-      return reports::paper_text(response, text_options(session));
-    default:
-      return reports::anova_table_text(response, table_format(session.format));
+/// The tables of all responses below one another, in a form of tables alone or as in a paper.
+void show_tables(const std::vector<reports::ResponseReport>& responses, const Session& session) {
+  for (std::size_t i = 0; i < responses.size(); ++i) {
+    if (i > 0) print("\n");
+    if (session.format == Format::csv) {
+      show(session, reports::anova_csv(responses[i]));
+    } else {
+      show_document(session,
+                    {"", reports::paper_blocks(responses[i], document_typography(session))});
+    }
   }
 }
 
@@ -58,41 +59,15 @@ int anova_command(const inquiry::AnalysisRequest& asked, const Session& session)
   }
   std::vector<reports::ResponseReport> responses =
       inquiry::analyse(request, data, anova::Depth::table);
-  if (session.format == Format::text) {
-    responses = reports::with_typeset_checks(std::move(responses), text_options(session));
-  }
   const std::optional<anova::Together> together = inquiry::together_of(responses);
-  const bool weighted = responses.front().weighted;
   if (session.format == Format::json) {
     print(reports::anova_json(responses, inquiry::version, together));
+  } else if (session.format == Format::csv || session.format == Format::paper) {
+    show_tables(responses, session);
   } else {
-    const bool joint = together && !weighted && session.format == Format::text;
-    if (joint) {
-      show(session, reports::joint_answer_text(responses, *together, text_options(session)));
-      print("\n");
-    }
-    const bool text = session.format == Format::text;
-    // Nobody reads an index: its own analysis stands last.
-    const bool index_last = weighted && text && responses.size() > 1;
-    if (index_last) {
-      show(session, reports::weighted_answer_text(responses, text_options(session)));
-      print("\n");
-    }
-    for (std::size_t at = 0; at < responses.size(); ++at) {
-      const std::size_t i = index_last ? (at + 1) % responses.size() : at;
-      const bool alone = text && (joint || (weighted && i > 0));
-      if (at > 0) print("\n");
-      if (alone) show(session, reports::only_this_text(responses[i]) + "\n");
-      show(session, shown(responses[i], request, session));
-    }
-    if (index_last) {
-      print("\n");
-      show(session, reports::weighted_text(responses.front(), text_options(session)));
-    }
-    if (joint) {
-      print("\n");
-      show(session, reports::joint_text(responses, *together, text_options(session)));
-    }
+    const reports::TextOptions options = document_options(session, !request.no_plots);
+    responses = reports::with_typeset_checks(std::move(responses), options);
+    show_document(session, reports::anova_document(responses, together, options));
   }
   return conclude(responses, session);
 }

@@ -17,8 +17,8 @@
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/anova/json.hpp"
-#include "reports/anova/text.hpp"
 
 namespace yates::cli {
 
@@ -58,9 +58,9 @@ bool print_saturated(const inquiry::AnalysisRequest& request, const inquiry::Dat
 
 /// Effects are those of the response itself where nobody names a scale, but an analysis of variance
 /// may then be that of the logarithm: the two commands must not seem to contradict each other.
-std::string scale_lines(const inquiry::AnalysisRequest& request, const inquiry::DataSet& data,
-                        const reports::ResponseReport& response,
-                        const reports::TextOptions& options) {
+std::optional<std::string> scale_sentence(const inquiry::AnalysisRequest& request,
+                                          const inquiry::DataSet& data,
+                                          const reports::ResponseReport& response) {
   bool left_open =
       request.scale.value_or(campaigns::ScaleWish::automatic) == campaigns::ScaleWish::automatic;
   if (!request.scale && data.campaign) {
@@ -70,18 +70,14 @@ std::string scale_lines(const inquiry::AnalysisRequest& request, const inquiry::
     }
   }
   // With a decision it is the whole analysis, which chose the scale as anova does.
-  if (!left_open || response.decision || !response.signs) return "";
+  if (!left_open || response.decision || !response.signs) return std::nullopt;
   const auto& means = response.signs->means;
   const bool positive =
       std::all_of(means.begin(), means.end(), [](double mean) { return mean > 0.0; });
-  if (!positive) return "";
-  return reports::wrapped(
-             fmt::format(
-                 "Scale: {0} as it was measured; anova takes log({0}) where that fits better "
-                 "(--scale log)",
-                 language::printable(response.label)),
-             options.width, 2) +
-         "\n\n";
+  if (!positive) return std::nullopt;
+  return fmt::format(
+      "Scale: {0} as it was measured; anova takes log({0}) where that fits better (--scale log)",
+      language::printable(response.label));
 }
 
 int effects_command(const inquiry::AnalysisRequest& request, const Session& session) {
@@ -97,14 +93,21 @@ int effects_command(const inquiry::AnalysisRequest& request, const Session& sess
     print(reports::effects_json(responses, inquiry::version));
     return exit_ok;
   }
-  const reports::TextOptions options = text_options(session, !request.no_plots);
-  for (std::size_t i = 0; i < responses.size(); ++i) {
-    if (i > 0) print("\n");
-    show(session, session.format == Format::text
-                      ? scale_lines(request, data, responses[i], options) +
-                            reports::effects_text(responses[i], options)
-                      : reports::effects_table_text(responses[i], table_format(session.format)));
+  if (session.format == Format::csv) {
+    for (std::size_t i = 0; i < responses.size(); ++i) {
+      show(session, (i > 0 ? "\n" : "") + reports::effects_csv(responses[i]));
+    }
+    return exit_ok;
   }
+  const reports::TextOptions options = document_options(session, !request.no_plots);
+  reports::Document document;
+  for (const reports::ResponseReport& response : responses) {
+    if (auto sentence = scale_sentence(request, data, response)) {
+      document.blocks.push_back(reports::Lines{{std::move(*sentence)}});
+    }
+    reports::append(document.blocks, reports::effects_blocks(response, options));
+  }
+  show_document(session, document);
   return exit_ok;
 }
 

@@ -182,7 +182,9 @@ std::vector<Option> common_options(Session& session) {
        .target = std::function<void(const std::string&)>(
            [&session](const std::string& word) { session.format = parse_format(word); }),
        .placeholder = "FORMAT",
-       .help = "text or json everywhere; csv, markdown and latex for tables; paper for yates anova",
+       .help = "text or json everywhere; markdown and latex for what is read, csv for tables; "
+               "paper for "
+               "yates anova",
        .words = format_words()},
       {.names = "--json",
        .target = std::function<void()>([&session] { session.format = Format::json; }),

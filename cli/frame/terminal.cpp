@@ -55,9 +55,16 @@ reports::TableFormat table_format(Format format) {
   return reports::TableFormat::text;
 }
 
+reports::TextOptions document_options(const Session& session, bool plots) {
+  if (session.format == Format::text || session.format == Format::paper) {
+    return text_options(session, plots);
+  }
+  constexpr std::size_t any_width = 10000;
+  return {.unicode = true, .width = any_width, .plots = false};
+}
+
 reports::Typography document_typography(const Session& session) {
-  return session.format == Format::text ? reports::typography_of(text_options(session))
-                                        : reports::Typography::unicode;
+  return reports::typography_of(document_options(session));
 }
 
 void show_document(const Session& session, const reports::Document& document) {

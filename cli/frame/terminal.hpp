@@ -21,6 +21,10 @@ reports::TextOptions text_options(const Session& session, bool plots = true);
 /// csv, markdown and latex; anything else is text.
 reports::TableFormat table_format(Format format);
 
+/// For whom a document is made in the format of the session: Markdown and LaTeX have room for
+/// every table, but no pictures in characters.
+reports::TextOptions document_options(const Session& session, bool plots = true);
+
 /// How texts of a document look in the format of the session.
 reports::Typography document_typography(const Session& session);
 

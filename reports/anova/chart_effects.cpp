@@ -79,7 +79,8 @@ Plot pareto_plot(const std::vector<Bar>& bars, bool with_noise) {
 }
 
 /// `effects` are ascending by size.
-Plot half_normal_plot(const ResponseReport& report, const HalfNormal& found) {
+Plot half_normal_plot(const ResponseReport& report, const HalfNormal& found,
+                      Typography typography) {
   Plot plot;
   double largest = found.margin.value_or(0.0);
   for (const HalfNormalEffect& effect : found.effects) {
@@ -104,8 +105,8 @@ Plot half_normal_plot(const ResponseReport& report, const HalfNormal& found) {
        {PlotLayer::Mark::points, "decreases", 2, {}}}};
   for (const HalfNormalEffect& effect : found.effects) {
     PlotPlace place{.x = std::abs(effect.value), .y = effect.quantile};
-    place.label = hover_text(effect.name, effect_text(report, effect.value, found.margin, unicode),
-                             effect.aliases);
+    place.label = hover_text(
+        effect.name, effect_text(report, effect.value, found.margin, typography), effect.aliases);
     if (effect.matters) place.text = effect.label;
     layers[!effect.matters ? 0 : effect.value < 0.0 ? 2 : 1].places.push_back(std::move(place));
   }
@@ -273,10 +274,25 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   }
   std::string description = chart.caption;
   if (!clear.empty()) description += ": " + listed(clear);
-  Plot drawn = half_normal_plot(report, *plot);
+  Plot drawn = half_normal_plot(report, *plot, unicode);
   drawn.description = description + ".";
   draw(chart, std::move(drawn), id);
   return chart;
+}
+
+std::optional<Figure> half_normal_figure(const ResponseReport& report, Typography typography) {
+  const auto found = half_normal(report, typography);
+  if (!found || !found->by_lenth) return std::nullopt;
+  Figure figure{.plot = half_normal_plot(report, *found, typography)};
+  figure.plot.title = fmt::format("Half-normal plot of {} effects", found->effects.size());
+  figure.plot.description =
+      fmt::format("|effect| on {} against where it would stand if all were noise. {}.",
+                  analysed_name(report), half_normal_finding(*found));
+  if (found->margin) {
+    figure.note = fmt::format("Margin: Lenth's simultaneous one, {}.",
+                              at_most_text(report, *found->margin, typography));
+  }
+  return figure;
 }
 
 std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id) {

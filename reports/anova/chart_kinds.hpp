@@ -17,6 +17,7 @@ enum class ChartKind {
   settings,
   boxes,
   distribution,
+  effects,
   pareto,
   scree,
   half_normal,

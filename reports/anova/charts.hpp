@@ -10,6 +10,7 @@
 #include "anova/together/together.hpp"
 #include "reports/anova/chart_kinds.hpp"
 #include "reports/anova/plotted.hpp"
+#include "reports/document/document.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/scale.hpp"
 #include "reports/words/response_report.hpp"
@@ -19,11 +20,25 @@ namespace yates::reports {
 /// Share of variation per term and of the noise, largest first: the Pareto chart.
 Chart pareto_chart(const ResponseReport& report, std::string_view id);
 
+/// The effects with their intervals around zero, those of the largest share of variation first, and
+/// those of Lenth's rule where nothing was repeated; ratios around 1 where effects are ratios. What
+/// does not matter is summed up beyond six lines. A term of several effects has a line without a
+/// mark. The figure is absent where no term is one number.
+std::optional<Figure> effects_figure(const ResponseReport& report, Typography typography);
+std::optional<Chart> effects_chart(const ResponseReport& report, std::string_view id);
+
+/// The measured settings with the intervals of their predictions, the best first: ten at most, with
+/// the baseline and the advised one. The figure is absent without a goal, and where factors are
+/// given: settings of their other levels are no alternatives.
+std::optional<Figure> settings_figure(const ResponseReport& report, Typography typography);
+
 /// |effect| against half-normal quantiles for a two-level design with at least four effects, with
 /// the margin that effects must pass (Lenth's where there is no residual degree of freedom). The
 /// chart is absent for other designs. Source: C. Daniel, Use of half-normal plots in interpreting
 /// factorial two-level experiments, 1959.
 std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string_view id);
+/// The same where an unreplicated design has no other measure of noise than its small effects.
+std::optional<Figure> half_normal_figure(const ResponseReport& report, Typography typography);
 
 /// The shares of variation of the terms, the largest first, and how they add up. The chart is
 /// absent for fewer than three terms.

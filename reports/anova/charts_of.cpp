@@ -13,7 +13,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::array<ChartKindWords, 21> all_kinds{{
+constexpr std::array<ChartKindWords, 22> all_kinds{{
     {ChartKind::overview, "overview", "all settings with intervals and runs, at one glance",
      "needs a decision over measured settings"},
     {ChartKind::settings, "settings", "settings by name, the best first, with intervals and runs",
@@ -24,6 +24,8 @@ constexpr std::array<ChartKindWords, 21> all_kinds{{
     {ChartKind::distribution, "distribution",
      "the share of the runs of every setting that is at most a value, with percentiles",
      "needs a setting of ten single runs, and two hundred such settings at most"},
+    {ChartKind::effects, "effects", "effects with their intervals around zero",
+     "needs a term that is one effect: of two levels, or a straight line"},
     {ChartKind::pareto, "pareto", "share of the variation by term, the largest first",
      "needs two terms"},
     {ChartKind::scree, "scree", "how the shares of variation add up, the largest first",
@@ -155,6 +157,9 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind, 
       break;
     case ChartKind::settings:
       charts.add(settings_chart(report, charts.id(), asked));
+      break;
+    case ChartKind::effects:
+      charts.add(effects_chart(decided(), charts.id()));
       break;
     case ChartKind::pareto:
       if (report.analysis.terms.size() > 1) charts.add(pareto_chart(decided(), charts.id()));

@@ -177,18 +177,18 @@ DataTable alias_table(const ResponseReport& report, Typography typography) {
   return table;
 }
 
-std::string alias_block(const ResponseReport& report, const TextOptions& options) {
+std::vector<std::string> alias_lines(const ResponseReport& report, Typography typography) {
   const std::vector<const TermAliases*> shown = shown_aliases(report);
-  if (shown.empty()) return "";
-  const Typography typography = typography_of(options);
-  std::string text = heading_line("What each effect cannot be told from", options);
+  std::vector<std::string> lines;
+  if (shown.empty()) return lines;
   for (std::size_t i = 0; i < std::min(shown.size(), most_effects_in_text); ++i) {
-    text += wrapped(chain_text(*shown[i], most_aliases_named, typography), options.width, 2) + "\n";
+    lines.push_back(chain_text(*shown[i], most_aliases_named, typography));
   }
   if (shown.size() > most_effects_in_text) {
-    text += count_of(shown.size() - most_effects_in_text, "more effect", "more effects") + "\n";
+    lines.push_back(count_of(shown.size() - most_effects_in_text, "more effect", "more effects"));
   }
-  return text + wrapped(alias_legend(report), options.width, 2) + "\n\n";
+  lines.push_back(alias_legend(report));
+  return lines;
 }
 
 }  // namespace yates::reports

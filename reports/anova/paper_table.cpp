@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/anova/tables.hpp"
-#include "reports/anova/text.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -142,26 +142,28 @@ DataTable paper_table(const ResponseReport& response, Typography typography, Dig
   return table;
 }
 
-std::string paper_text(const ResponseReport& response, const TextOptions& options) {
-  const Typography typography = typography_of(options);
+std::vector<Block> paper_blocks(const ResponseReport& response, Typography typography) {
   const ResponseReport written = as_written(response);
   const anova::Analysis& analysis = written.analysis;
-  const DataTable table = paper_table(response, typography);
-  std::string text =
-      heading_line(table.caption, options) + render(table, TableFormat::text, typography) + "\n";
-  const auto add = [&](std::string_view sentence) {
-    text += wrapped(sentence, options.width, 2) + "\n";
-  };
-  add(fmt::format("N = {}; {}", analysis.observations, fit_line(written, typography)));
-  add(what_is_tested(analysis));
+  DataTable table = paper_table(response, typography);
+  std::vector<Block> blocks = {Heading{table.caption, Heading::Level::part}};
+  table.caption.clear();
+  blocks.push_back(std::move(table));
+  blocks.push_back(
+      Lines{{fmt::format("N = {}; {}", analysis.observations, fit_line(written, typography)),
+             what_is_tested(analysis)}});
   if (!coefficients_of_terms(response, analysis)) {
-    add("note: t and intervals are absent, since a model of this size has no coefficients here");
+    blocks.push_back(Note{Note::Kind::note,
+                          "t and intervals are absent, since a model of this size has no "
+                          "coefficients here"});
   }
-  if (const auto warning = lack_of_fit_warning(analysis)) add("warning: " + *warning);
+  if (const auto warning = lack_of_fit_warning(analysis)) {
+    blocks.push_back(Note{Note::Kind::warning, *warning});
+  }
   for (const model::Note& note : analysis.notes) {
-    add("note: " + note_text(note, typography));
+    blocks.push_back(Note{Note::Kind::note, note_text(note, typography)});
   }
-  return text;
+  return blocks;
 }
 
 }  // namespace yates::reports

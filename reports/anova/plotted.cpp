@@ -344,7 +344,7 @@ std::string settings_note(const ResponseReport& report) {
 }
 
 Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting> settings,
-                   PlotAxis axis) {
+                   PlotAxis axis, Typography typography) {
   Plot plot;
   plot.x = std::move(axis);
   const Range range = range_of(report, settings);
@@ -370,7 +370,7 @@ Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting>
   if (!runs.places.empty()) plot.layers.push_back(std::move(runs));
   if (report.limit) {
     plot.layers.push_back({PlotLayer::Mark::rule,
-                           "limit " + limit_text(*report.limit, report.unit, unicode),
+                           "limit " + limit_text(*report.limit, report.unit, typography),
                            PlotLayer::quiet,
                            {{.x = 0.0, .y = report.limit->value}}});
   }

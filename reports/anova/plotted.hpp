@@ -123,7 +123,7 @@ void add_runs(PlotLayer& runs, double x, const std::vector<double>& values,
 /// Settings in the given order, each with its runs, the model's prediction with its interval, and
 /// its role; along an axis with a category for each.
 Plot settings_plot(const ResponseReport& report, std::span<const PlottedSetting> settings,
-                   PlotAxis axis);
+                   PlotAxis axis, Typography typography = unicode);
 
 /// "codec=xz, threads=2: 5.1 s (4.9 to 5.3)".
 std::string mean_text(const ResponseReport& report, const MeansOf& means,

@@ -73,9 +73,8 @@ std::string square_heading(std::string_view name, const anova::Analysis& analysi
 /// out. Without rows where nothing is aliased.
 DataTable alias_table(const ResponseReport& report, Typography typography);
 
-/// The block of the terminal with its headline: a line per effect, fifteen at most, and what the
-/// signs mean. Empty where nothing is aliased.
-std::string alias_block(const ResponseReport& report, const TextOptions& options);
+/// A line per effect, fifteen at most, and what the signs mean. Empty where nothing is aliased.
+std::vector<std::string> alias_lines(const ResponseReport& report, Typography typography);
 
 /// True if the factor is in an interaction that matters: its own plot is folded.
 bool inside_interaction(const ResponseReport& report, const MeansOf& means);

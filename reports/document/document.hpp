@@ -50,10 +50,16 @@ struct Paragraph {
   Sentence text;
 };
 
+/// Sentences of which each stands on its own, one below another.
+struct Lines {
+  std::vector<Sentence> lines;
+};
+
 struct KeyValues {
   struct Row {
     std::string key;
     Sentence value;
+    std::vector<std::string> more = {};  // further values of the same key
   };
   std::vector<Row> rows;
 };
@@ -96,7 +102,7 @@ struct Box {
 
 /// A table is a DataTable, whose cells may be strong and whose rows may stand below a rule.
 using AnyBlock =
-    std::variant<Heading, Paragraph, KeyValues, DataTable, Figure, Code, Note, Fold, Box>;
+    std::variant<Heading, Paragraph, Lines, KeyValues, DataTable, Figure, Code, Note, Fold, Box>;
 struct Block : AnyBlock {
   using AnyBlock::AnyBlock;
 };

@@ -50,10 +50,16 @@ class MarkdownBlocks {
   std::string operator()(const Paragraph& paragraph) const {
     return sentence(paragraph.text, true) + "\n";
   }
+  std::string operator()(const Lines& lines) const {
+    std::string text;
+    for (const Sentence& one : lines.lines) text += "- " + sentence(one, true) + "\n";
+    return text;
+  }
   std::string operator()(const KeyValues& values) const {
     std::string text;
     for (const KeyValues::Row& row : values.rows) {
       text += "- " + strong_markdown(row.key + ":", true) + " " + sentence(row.value, false) + "\n";
+      for (const std::string& one : row.more) text += "  - " + sentence(one, true) + "\n";
     }
     return text;
   }
@@ -157,11 +163,20 @@ class LatexBlocks {
   std::string operator()(const Paragraph& paragraph) const {
     return latex_sentence(paragraph.text) + "\n";
   }
+  std::string operator()(const Lines& lines) const {
+    if (lines.lines.empty()) return "";
+    std::string text = "\\begin{itemize}\n";
+    for (const Sentence& one : lines.lines) {
+      text += "\\item{} " + latex_sentence(one) + "\n";  // so that no bracket follows it
+    }
+    return text + "\\end{itemize}\n";
+  }
   std::string operator()(const KeyValues& values) const {
     if (values.rows.empty()) return "";
     std::string text = "\\begin{description}\n";
     for (const KeyValues::Row& row : values.rows) {
       text += fmt::format("\\item[{{{}}}] {}\n", latex_text(row.key), latex_sentence(row.value));
+      for (const std::string& one : row.more) text += "\\par{} " + latex_text(one) + "\n";
     }
     return text + "\\end{description}\n";
   }

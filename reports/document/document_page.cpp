@@ -49,12 +49,18 @@ class PageBlocks {
   Markup operator()(const Paragraph& paragraph) {
     return element("p", {}, sentence(paragraph.text));
   }
+  Markup operator()(const Lines& lines) {
+    Markup items;
+    for (const Sentence& one : lines.lines) items += element("li", {}, sentence(one));
+    return items.empty() ? items : element("ul", {}, items);
+  }
   Markup operator()(const KeyValues& values) {
     Markup rows;
     for (const KeyValues::Row& row : values.rows) {
-      rows += element(
-          "tr", {},
-          element("th", {{"scope", "row"}}, row.key) + element("td", {}, sentence(row.value)));
+      Markup value = sentence(row.value);
+      for (const std::string& one : row.more) value += element("div", {}, one);
+      rows +=
+          element("tr", {}, element("th", {{"scope", "row"}}, row.key) + element("td", {}, value));
     }
     if (rows.empty()) return rows;
     return element("table", {{"class", "answer"}}, element("tbody", {}, rows));

@@ -34,10 +34,14 @@ class TerminalBlocks {
     std::string text;
     const Block* above = nullptr;
     for (const Block& block : blocks) {
-      const std::string one = std::visit(*this, static_cast<const AnyBlock&>(block));
+      const bool headed = above != nullptr && std::holds_alternative<Heading>(*above);
+      const auto* values = headed ? std::get_if<KeyValues>(&block) : nullptr;
+      const std::string one = values != nullptr
+                                  ? rows_of(*values, 2)
+                                  : std::visit(*this, static_cast<const AnyBlock&>(block));
       if (one.empty()) continue;
       const bool close =
-          above == nullptr || std::holds_alternative<Heading>(*above) ||
+          above == nullptr || headed ||
           (std::holds_alternative<Note>(*above) && std::holds_alternative<Note>(block));
       text += (close ? "" : "\n") + one;
       above = &block;
@@ -49,21 +53,12 @@ class TerminalBlocks {
   std::string operator()(const Paragraph& paragraph) const {
     return sentence(paragraph.text, options_.width, 0) + "\n";
   }
-  std::string operator()(const KeyValues& values) const {
-    std::size_t keys = 0;
-    for (const KeyValues::Row& row : values.rows) {
-      keys = std::max(keys, text_width(language::printable(row.key)) + 2);
-    }
-    const bool beside = 2 * keys <= options_.width;
+  std::string operator()(const Lines& lines) const {
     std::string text;
-    for (const KeyValues::Row& row : values.rows) {
-      const std::string key = language::printable(row.key);
-      const std::size_t indent = beside ? keys : 2;
-      text += key + (beside ? std::string(keys - text_width(key), ' ') : "\n  ");
-      text += sentence(row.value, options_.width - indent, 0, indent) + "\n";
-    }
+    for (const Sentence& one : lines.lines) text += sentence(one, options_.width, 2) + "\n";
     return text;
   }
+  std::string operator()(const KeyValues& values) const { return rows_of(values, 0); }
   std::string operator()(const DataTable& table) const {
     if (table.columns.empty()) return "";
     const std::string caption = table.caption.empty() ? "" : plain(table.caption) + "\n";
@@ -98,16 +93,44 @@ class TerminalBlocks {
   }
   std::string operator()(const Box& box) const { return blocks(box.blocks); }
 
-  std::string bold(std::string_view text) const { return bold_lines(text, options_, 0); }
+  std::string bold(std::string_view text) const { return bold_lines(text, options_); }
 
  private:
-  /// A table of numbers that is too wide only because of its heads stays whole.
+  /// A table of numbers that is too wide only because of its heads, or of a verdict behind the
+  /// numbers, stays whole.
   bool fits_with_broken_heads(const DataTable& table) const {
-    return table.columns.back().numeric && table.strong.empty() && table.ruled.empty() &&
+    const auto numbers =
+        std::count_if(table.columns.begin(), table.columns.end(),
+                      [](const DataTable::Column& column) { return column.numeric; });
+    const bool of_numbers = table.columns.back().numeric ||
+                            2 * static_cast<std::size_t>(numbers) > table.columns.size();
+    return of_numbers && table.strong.empty() && table.ruled.empty() &&
            width_with_broken_heads(table) <= options_.width;
   }
 
   std::string plain(std::string_view text) const { return wrapped(text, options_.width); }
+
+  /// The keys in one column, the values beside them; below them where keys are long.
+  std::string rows_of(const KeyValues& values, std::size_t indent) const {
+    std::size_t keys = 0;
+    for (const KeyValues::Row& row : values.rows) {
+      keys = std::max(keys, text_width(language::printable(row.key)) + 2);
+    }
+    const bool beside = 2 * (indent + keys) <= options_.width;
+    const std::size_t column = indent + (beside ? keys : 2);
+    const std::string blanks(column, ' ');
+    std::string text;
+    for (const KeyValues::Row& row : values.rows) {
+      const std::string key = language::printable(row.key);
+      text += std::string(indent, ' ') + key;
+      text += beside ? std::string(keys - text_width(key), ' ') : "\n" + blanks;
+      text += sentence(row.value, options_.width - column, 0, column) + "\n";
+      for (const std::string& one : row.more) {
+        text += blanks + sentence(one, options_.width - column, 0, column) + "\n";
+      }
+    }
+    return text;
+  }
 
   /// Wrapped first and emphasised then, as escapes take no columns.
   std::string sentence(const Sentence& sentence, std::size_t width, std::size_t indent,

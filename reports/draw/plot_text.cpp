@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <set>
@@ -19,17 +20,17 @@ using Mark = PlotLayer::Mark;
 
 constexpr std::size_t field_rows = 14;
 constexpr std::size_t most_lines = 40;
-constexpr std::size_t widest_name = 26;
+constexpr std::size_t widest_name = 40;
 constexpr std::size_t widest_field = 60;
 constexpr std::size_t narrowest_field = 12;
 
-/// Whether each category has points of one series alone, whose sign then tells which.
+/// Whether each category has points or a bar of one series alone, whose sign then tells which.
 bool told_by_signs(const Plot& plot) {
   std::set<double> taken;
   for (const PlotLayer& layer : plot.layers) {
     const bool interval = layer.mark == Mark::intervals || layer.mark == Mark::across;
     if (layer.series.empty() || is_rule(layer.mark) || interval) continue;
-    if (layer.mark != Mark::points) return false;
+    if (layer.mark != Mark::points && layer.mark != Mark::bars) return false;
     for (const PlotPlace& place : layer.places) {
       if (!taken.insert(lies_down(plot) ? place.y : place.x).second) return false;
     }
@@ -37,10 +38,15 @@ bool told_by_signs(const Plot& plot) {
   return true;
 }
 
+/// What stands below a picture; nothing without text.
+std::string below(const std::string& text, const TextOptions& options) {
+  return text.empty() ? "" : "  " + wrapped(text, options.width - 2, 4) + "\n";
+}
+
 /// Categories below one another, with the values along the line.
-class Lines {
+class CategoryLines {
  public:
-  Lines(const Plot& plot, const TextOptions& options)
+  CategoryLines(const Plot& plot, const TextOptions& options)
       : plot_(plot), options_(options), values_up_(plot.x.kind == Kind::categories) {
     for (const PlotSeries& one : series_of(plot)) {
       if (!is_rule(one) && !told_by_signs(plot)) names_.push_back(one.name);
@@ -51,60 +57,94 @@ class Lines {
     const std::vector<std::string>& categories = levels().categories;
     const std::size_t lines = categories.size() * per_category();
     if (lines == 0 || lines > most_lines) return "";
+    const std::vector<std::string> numbers = texts_beside();
+    std::size_t beside = 0;
+    for (const std::string& one : numbers) beside = std::max(beside, text_width(one));
     std::size_t before = 2;
     std::vector<std::string> heads(lines, "  ");
-    const auto add = [&](const auto& name_of) {
+    const auto add = [&](std::size_t widest, const auto& name_of) {
       std::size_t width = 0;
       std::vector<std::string> texts;
       for (std::size_t i = 0; i < lines; ++i) {
-        texts.push_back(shortened(language::printable(name_of(i)),
-                                  std::min(widest_name, options_.width / 4),
-                                  typography_of(options_)));
+        texts.push_back(
+            cut_in_the_middle(language::printable(name_of(i)), widest, typography_of(options_)));
         width = std::max(width, text_width(texts.back()));
       }
       for (std::size_t i = 0; i < lines; ++i) heads[i] += padded(texts[i], width) + "  ";
       before += width + 2;
     };
-    add([&](std::size_t i) {
+    // Numbers are never cut; names leave them room.
+    const std::size_t left = options_.width - std::min(options_.width, beside + 6);
+    const std::size_t widest = std::min(widest_name, std::max<std::size_t>(left * 2 / 3, 6));
+    add(per_category() > 1 ? widest / 2 : widest, [&](std::size_t i) {
       return i % per_category() == 0 ? categories[i / per_category()] : std::string();
     });
-    if (per_category() > 1) add([&](std::size_t i) { return names_[i % per_category()]; });
-    if (options_.width < before + narrowest_field) return "";
-    const std::size_t columns = std::min(options_.width - before, widest_field);
+    if (per_category() > 1) {
+      add(widest / 2, [&](std::size_t i) { return names_[i % per_category()]; });
+    }
+    if (beside > 0) add(beside, [&](std::size_t i) { return numbers[i]; });
+    const bool room = before + narrowest_field <= options_.width;
+    if (!room && beside == 0) return "";
+    const std::size_t columns = room ? std::min(options_.width - before, widest_field) : 1;
     const Range range = values_up_ ? y_range_of(plot_) : x_range_of(plot_);
     const double last = static_cast<double>(lines) - 1.0;
-    PlotField field(range, {0.0, std::max(last, 1.0)}, columns, lines);
+    PlotField field(range, {0.0, std::max(last, 1.0)}, columns, lines, typography_of(options_));
     for (const PlotLayer* layer : layers_from_behind(plot_)) draw(field, *layer, last);
     std::string text;
     for (std::size_t i = 0; i < lines; ++i) {
-      text += heads[i] + field.text_of(i);
+      text += heads[i] + (room ? field.text_of(i) : "");
       text.erase(text.find_last_not_of(' ') + 1);
       text += "\n";
     }
-    return text + axis_text(values_up_ ? plot_.y : plot_.x, range, before, columns, options_) +
-           key_text(plot_, names_.empty() ? Drawn::lines : Drawn::named_lines, options_);
+    const PlotAxis& values = values_up_ ? plot_.y : plot_.x;
+    const std::string key =
+        room ? key_words(plot_, names_.empty() ? Drawn::lines : Drawn::named_lines, options_) : "";
+    // Where numbers stand beside the lines, an axis says nothing more.
+    if (beside > 0) return text + below(values.title + (key.empty() ? "" : ": " + key), options_);
+    return text + axis_text(values, range, before, columns, options_) + below(key, options_);
   }
 
  private:
   const PlotAxis& levels() const { return values_up_ ? plot_.x : plot_.y; }
   std::size_t per_category() const { return std::max<std::size_t>(names_.size(), 1); }
 
-  void draw(PlotField& field, const PlotLayer& layer, double last) const {
-    const PlotSigns signs = plot_signs(options_);
+  /// In which line from above a mark stands; it may be none.
+  double line_of(const PlotLayer& layer, const PlotPlace& place) const {
     const auto name = std::find(names_.begin(), names_.end(), layer.series);
     const double below = name == names_.end() ? 0.0 : static_cast<double>(name - names_.begin());
+    const double category = std::round(values_up_ ? place.x : place.y);
+    return category * static_cast<double>(per_category()) + below;
+  }
+
+  /// For each line what is written beside its marks.
+  std::vector<std::string> texts_beside() const {
+    std::vector<std::string> texts(levels().categories.size() * per_category());
+    for (const PlotLayer& layer : plot_.layers) {
+      for (const PlotPlace& place : layer.places) {
+        if (place.text.empty() || is_rule(layer.mark)) continue;
+        const double line = line_of(layer, place);
+        if (!(line >= 0.0 && line < static_cast<double>(texts.size()))) continue;
+        texts[static_cast<std::size_t>(line)] =
+            language::printable(place.text, std::string_view::npos);
+      }
+    }
+    return texts;
+  }
+
+  void draw(PlotField& field, const PlotLayer& layer, double last) const {
+    const PlotSigns signs = plot_signs(options_);
     for (const PlotPlace& place : layer.places) {
       const double value = values_up_ ? place.y : place.x;
       if (is_rule(layer.mark)) {
         if (values_up_ == (layer.mark == Mark::rule)) field.upright(value, signs.up);
         continue;
       }
-      const double category = std::round(values_up_ ? place.x : place.y);
-      const double line =
-          last - category * static_cast<double>(per_category()) - below;  // rows grow upwards
+      const double line = last - line_of(layer, place);  // rows grow upwards
       if (!(line >= 0.0 && line <= last)) continue;
       const std::string_view fill = layer.mark == Mark::boxes ? signs.bar : signs.across;
-      if (layer.mark == Mark::bars) field.stretch(0.0, line, value, line, signs.bar);
+      if (layer.mark == Mark::bars) {
+        field.stretch(0.0, line, value, line, signs.bar_of(layer.colour));
+      }
       if (place.x_end && !values_up_) {
         const bool interval = layer.mark == Mark::across;
         field.stretch(value, line, *place.x_end, line, interval ? signs.across : signs.bar);
@@ -118,9 +158,8 @@ class Lines {
       }
       if (layer.mark == Mark::runs) field.dot(value, line, signs.run);
       if (layer.mark == Mark::boxes) field.dot(value, line, signs.up);
-      if (layer.mark == Mark::points || layer.mark == Mark::line) {
-        field.dot(value, line, signs.point(layer.colour));
-      }
+      if (layer.mark == Mark::points) field.dot(value, line, signs.point(layer.colour));
+      if (layer.mark == Mark::line) field.dot(value, line, signs.line(layer.colour));
     }
   }
 
@@ -150,11 +189,11 @@ void draw_numbers(PlotField& field, const PlotLayer& layer, bool has_points,
       case Mark::line:
         if (before) {
           field.stretch(before->x, before->y, place.x, place.y,
-                        has_points ? signs.run : signs.point(layer.colour));
+                        has_points ? signs.run : signs.line(layer.colour));
         }
         break;
       case Mark::bars:
-        field.stretch(place.x, 0.0, place.x, place.y, signs.bar);
+        field.stretch(place.x, 0.0, place.x, place.y, signs.bar_of(layer.colour));
         break;
       case Mark::across:
       case Mark::spans:
@@ -178,6 +217,18 @@ void draw_numbers(PlotField& field, const PlotLayer& layer, bool has_points,
   }
 }
 
+/// Names beside points, and at the upper ends of upright rules, where they lie on no other mark.
+void write_names(PlotField& field, const Plot& plot, const PlotSigns& signs, const Range& y) {
+  const std::array<std::string_view, 3> behind = {signs.run, signs.up, signs.band};
+  for (const PlotLayer& layer : plot.layers) {
+    const bool upright = layer.mark == Mark::upright;
+    if (!upright && layer.mark != Mark::points) continue;
+    for (const PlotPlace& place : layer.places) {
+      if (!place.text.empty()) field.name(place.x, upright ? y.high : place.y, place.text, behind);
+    }
+  }
+}
+
 std::string field_of_numbers(const Plot& plot, const TextOptions& options) {
   const PlotSigns signs = plot_signs(options);
   const Range y = y_range_of(plot);
@@ -189,7 +240,7 @@ std::string field_of_numbers(const Plot& plot, const TextOptions& options) {
   if (options.width < before + narrowest_field) return "";
   const std::size_t columns = std::min(options.width - before, widest_field);
   const Range x = x_range_of(plot);
-  PlotField field(x, y, columns, field_rows);
+  PlotField field(x, y, columns, field_rows, typography_of(options));
   for (const PlotLayer* layer : layers_from_behind(plot)) {
     const bool has_points =
         std::any_of(plot.layers.begin(), plot.layers.end(), [&](const PlotLayer& one) {
@@ -197,6 +248,7 @@ std::string field_of_numbers(const Plot& plot, const TextOptions& options) {
         });
     draw_numbers(field, *layer, has_points, signs);
   }
+  write_names(field, plot, signs, y);
   std::vector<std::string> heads(field_rows);
   for (std::size_t i = 0; i < values.size(); ++i) heads[field.row(values[i])] = texts[i];
   std::string text = "  " + wrapped(plot.y.title, options.width - 2, 2) + "\n";
@@ -205,7 +257,7 @@ std::string field_of_numbers(const Plot& plot, const TextOptions& options) {
     text += blanks + heads[r] + " " + std::string(signs.up) + field.text_of(r) + "\n";
   }
   return text + axis_text(plot.x, x, before, columns, options) +
-         key_text(plot, Drawn::field, options);
+         below(key_words(plot, Drawn::field, options), options);
 }
 
 }  // namespace
@@ -218,7 +270,8 @@ std::string plot_text(const Plot& plot, const TextOptions& options) {
   const bool y_levels = plot.y.kind == Kind::categories;
   if (has_cells || plot.x.kind == Kind::none || plot.y.kind == Kind::none) return "";
   if (x_levels && y_levels) return "";
-  return x_levels || y_levels ? Lines(plot, options).text() : field_of_numbers(plot, options);
+  return x_levels || y_levels ? CategoryLines(plot, options).text()
+                              : field_of_numbers(plot, options);
 }
 
 }  // namespace yates::reports

@@ -23,20 +23,6 @@ std::vector<std::string> characters_of(std::string_view text) {
   return result;
 }
 
-struct Strokes {
-  std::string_view left;
-  std::string_view right;
-  std::string_view line;
-  std::string_view filled;
-  std::string_view hollow;
-  std::string_view reference;
-};
-
-Strokes strokes_of(Typography typography) {
-  if (typography == Typography::plain) return {"[", "]", "-", "*", "o", "|"};
-  return {"\u251c", "\u2524", "\u2500", "\u25cf", "\u25cb", "\u2502"};
-}
-
 using Mark = PlotLayer::Mark;
 
 /// What a series is drawn with; every rule of `lines` stands upright.
@@ -45,9 +31,11 @@ std::string_view sign_of(const PlotSeries& series, bool lines, const PlotSigns& 
     return std::find(series.marks.begin(), series.marks.end(), mark) != series.marks.end();
   };
   if (is_rule(series)) return lines || has(Mark::upright) ? signs.up : signs.across;
-  if (has(Mark::points) || has(Mark::line)) return signs.point(series.colour);
+  if (has(Mark::points)) return signs.point(series.colour);
+  if (has(Mark::line)) return signs.line(series.colour);
   if (has(Mark::runs)) return signs.run;
   if (has(Mark::band)) return signs.band;
+  if (has(Mark::bars)) return signs.bar_of(series.colour);
   return has(Mark::intervals) ? signs.up : signs.bar;
 }
 
@@ -90,27 +78,10 @@ std::size_t column_of(double value, Range range, std::size_t width) {
   return static_cast<std::size_t>(std::lround(std::clamp(place, 0.0, last)));
 }
 
-std::string interval_line(const IntervalMark& mark, Range range, std::size_t width,
-                          std::optional<double> reference, Typography typography) {
-  const Strokes strokes = strokes_of(typography);
-  CharacterGrid grid(width, 1);
-  if (reference && *reference >= range.low && *reference <= range.high) {
-    grid.put(column_of(*reference, range, width), 0, strokes.reference);
-  }
-  if (mark.low && mark.high) {
-    const std::size_t from = column_of(*mark.low, range, width);
-    const std::size_t to = column_of(*mark.high, range, width);
-    for (std::size_t column = from; column <= to; ++column) grid.put(column, 0, strokes.line);
-    grid.put(from, 0, strokes.left);
-    grid.put(to, 0, strokes.right);
-  }
-  grid.put(column_of(mark.value, range, width), 0, mark.filled ? strokes.filled : strokes.hollow);
-  return grid.row(0);
-}
-
 PlotSigns plot_signs(const TextOptions& options) {
-  if (!options.unicode) return {{"*", "o", "+", "x"}, ".", "[", "-", "]", "|", "=", ":", "+"};
-  return {{"\u25cf", "\u25cb", "+", "\u00d7"},
+  if (!options.unicode) return {{"*", "#", "+", "x"}, "o", ".", "[", "-", "]", "|", "=", ":", "+"};
+  return {{"\u25cf", "\u25a0", "\u25b2", "\u25c6"},
+          "\u25cb",
           "\u00b7",
           "\u251c",
           "\u2500",
@@ -121,8 +92,8 @@ PlotSigns plot_signs(const TextOptions& options) {
           "\u2514"};
 }
 
-PlotField::PlotField(Range x, Range y, std::size_t columns, std::size_t rows)
-    : x_(x), y_(y), grid_(columns, rows) {}
+PlotField::PlotField(Range x, Range y, std::size_t columns, std::size_t rows, Typography typography)
+    : x_(x), y_(y), grid_(columns, rows), typography_(typography) {}
 
 void PlotField::dot(double x, double y, std::string_view sign) {
   if (std::isfinite(x) && std::isfinite(y)) grid_.put(column(x), row(y), sign);
@@ -140,6 +111,16 @@ void PlotField::stretch(double x, double y, double to_x, double to_y, std::strin
     grid_.put(static_cast<std::size_t>(std::lround(c)), static_cast<std::size_t>(std::lround(r)),
               sign);
   }
+}
+
+void PlotField::name(double x, double y, std::string_view text,
+                     std::span<const std::string_view> behind) {
+  constexpr std::size_t widest = 26;
+  if (!std::isfinite(x) || !std::isfinite(y)) return;
+  const std::string shown = cut_in_the_middle(language::printable(text), widest, typography_);
+  const std::size_t length = text_width(shown) + 1;
+  if (grid_.write(column(x) + 2, row(y), shown, behind)) return;
+  if (column(x) >= length) grid_.write(column(x) - length, row(y), shown, behind);
 }
 
 bool is_rule(Mark mark) {
@@ -165,7 +146,7 @@ std::vector<const PlotLayer*> layers_from_behind(const Plot& plot) {
   return layers;
 }
 
-std::string key_text(const Plot& plot, Drawn drawn, const TextOptions& options) {
+std::string key_words(const Plot& plot, Drawn drawn, const TextOptions& options) {
   const PlotSigns signs = plot_signs(options);
   const bool lines = drawn != Drawn::field;
   const Mark of_values = lies_down(plot) ? Mark::upright : Mark::rule;
@@ -175,7 +156,7 @@ std::string key_text(const Plot& plot, Drawn drawn, const TextOptions& options) 
       continue;
     text += (text.empty() ? "" : "; ") + std::string(sign_of(one, lines, signs)) + " " + one.name;
   }
-  return text.empty() ? "" : "  " + wrapped(text, options.width - 2, 4) + "\n";
+  return text;
 }
 
 std::string axis_text(const PlotAxis& axis, Range range, std::size_t before, std::size_t columns,

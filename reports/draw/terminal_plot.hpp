@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,20 +14,6 @@
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
-
-/// A value with its interval, as a line of a terminal shows it.
-struct IntervalMark {
-  double value;
-  std::optional<double> low = {};
-  std::optional<double> high = {};
-  bool filled = true;  // a full mark, for what stands out
-};
-
-/// One line of `width` columns (at least 1), the first and the last of which stand for the ends of
-/// the range: "    |  |--o--|  ". A reference, such as zero, stands behind the interval where it
-/// lies within the range. Without the blanks at its end.
-std::string interval_line(const IntervalMark& mark, Range range, std::size_t width,
-                          std::optional<double> reference, Typography typography);
 
 /// Characters in rows and columns, each one column wide, that later ones replace.
 class CharacterGrid {
@@ -57,19 +42,23 @@ std::size_t column_of(double value, Range range, std::size_t width);
 
 /// The characters that marks are drawn with in a terminal.
 struct PlotSigns {
-  std::array<std::string_view, 4> points;  // by the colour of the series
-  std::string_view run, low, across, high, up, bar, band, corner;
+  std::array<std::string_view, 4> points;  // by the colour of the series, shaped as in pictures
+  std::string_view quiet, run, low, across, high, up, bar, band, corner;
 
   std::string_view point(std::size_t colour) const {
+    return colour < points.size() ? points[colour] : quiet;
+  }
+  std::string_view line(std::size_t colour) const {
     return colour < points.size() ? points[colour] : run;
   }
+  std::string_view bar_of(std::size_t colour) const { return colour < points.size() ? bar : band; }
 };
 PlotSigns plot_signs(const TextOptions& options);
 
 /// Characters between the ranges of both axes; what is not finite is not drawn.
 class PlotField {
  public:
-  PlotField(Range x, Range y, std::size_t columns, std::size_t rows);
+  PlotField(Range x, Range y, std::size_t columns, std::size_t rows, Typography typography);
 
   std::size_t column(double x) const { return column_of(x, x_, grid_.columns()); }
   std::size_t row(double y) const { return grid_.rows() - 1 - column_of(y, y_, grid_.rows()); }
@@ -78,6 +67,8 @@ class PlotField {
   void dot(double x, double y, std::string_view sign);
   /// A straight stretch of characters, however it lies.
   void stretch(double x, double y, double to_x, double to_y, std::string_view sign);
+  /// A name right of a place, else left of it, where only such characters lie behind it.
+  void name(double x, double y, std::string_view text, std::span<const std::string_view> behind);
   void across(double y, std::string_view sign) { stretch(x_.low, y, x_.high, y, sign); }
   void upright(double x, std::string_view sign) { stretch(x, y_.low, x, y_.high, sign); }
 
@@ -85,6 +76,7 @@ class PlotField {
   Range x_;
   Range y_;
   CharacterGrid grid_;
+  Typography typography_;
 };
 
 bool is_rule(PlotLayer::Mark mark);
@@ -99,7 +91,7 @@ enum class Drawn { field, lines, named_lines };
 
 /// The series with their signs, each with what it is drawn with; of named lines the rules alone.
 /// Rules of values stand upright in lines, and those of categories are not drawn there.
-std::string key_text(const Plot& plot, Drawn drawn, const TextOptions& options);
+std::string key_words(const Plot& plot, Drawn drawn, const TextOptions& options);
 
 /// The line below a field that begins in column `before` (at least 1), and what its axis measures:
 /// from where to where.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tables in LaTeX compile, whatever names and levels hold; Markdown and CSV have as many cells in each row as
-# in their head. latex.sh PROGRAM SOURCE
+# What commands print in LaTeX compiles, whatever names and levels hold; the tables of Markdown and CSV have as many
+# cells in each row as in their head. latex.sh PROGRAM SOURCE
 . "$2/tests/cli/helpers.sh"
 
 # Every character of ASCII, and what has a meaning at the begin of a cell, in names and levels; accents, too.
@@ -37,7 +37,7 @@ demand = 0.0078
 population = 5
 TOML
 
-# one NAME COMMAND...: table_NAME.latex, .markdown and .csv are the tables that the command prints.
+# one NAME COMMAND...: table_NAME.latex and .markdown are what the command prints, table_NAME.csv is its table alone.
 one() {
   name=$1
   shift
@@ -49,9 +49,12 @@ one() {
 import csv, re, sys
 rows = [r for r in csv.reader(open("table_" + sys.argv[1] + ".csv", newline="", encoding="utf-8")) if r]
 assert len(rows) > 2 and len({len(r) for r in rows}) == 1, [len(r) for r in rows]
-lines = [one for one in open("table_" + sys.argv[1] + ".markdown", encoding="utf-8").read().split("\n") if one.startswith("|")]
-bars = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", one)) for one in lines}
-assert len(lines) > 3 and len(bars) == 1, bars
+markdown = open("table_" + sys.argv[1] + ".markdown", encoding="utf-8").read()
+tables = [part for part in markdown.split("\n\n") if part.startswith("|")]
+for table in tables:
+    bars = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", one)) for one in table.strip().split("\n")}
+    assert len(bars) == 1, bars
+assert len(rows) in [len(table.strip().split("\n")) - 1 for table in tables], "the rows of the CSV"
 PY
 }
 one hostile anova "time ~ $first" hostile.csv --designed

@@ -36,7 +36,7 @@ campaign two.toml
 expect 0 run two.toml
 expect 0 anova two.toml
 says out 'Do this: codec=zstd; keep threads=1'
-says out 'energy: no change shown'
+says out 'no change shown (at most'
 says out 'Not beaten either, but of another balance: threads=4, codec=zstd'
 expect 0 anova two.toml --json
 says out '"kind": "choose"'

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "reports/anova/anova_document.hpp"
 #include "reports/anova/charts.hpp"
 #include "reports/anova/json.hpp"
 #include "reports/anova/tables.hpp"
-#include "reports/anova/text.hpp"
 #include "reports/page/report.hpp"
 #include "tests/reports/aliased.hpp"
 
@@ -27,18 +27,22 @@ anova::SignTable signs_of_example() {
 }
 
 TEST(AliasOutputs, TheTextHasABlockOfChainsWithWhatTheSignsMean) {
-  const std::string text = anova_text(example::aliased_response(), {});
+  const auto text_of = [](const ResponseReport& response) {
+    return document_text(anova_document({&response, 1}, std::nullopt, {}), {});
+  };
+  const std::string text = text_of(example::aliased_response());
   EXPECT_NE(text.find("What each effect cannot be told from\n"), std::string::npos);
   EXPECT_NE(text.find("\n= joins effects"), std::string::npos);
-  EXPECT_EQ(anova_text(example::response(), {}).find("cannot be told from\n"), std::string::npos);
+  EXPECT_EQ(text_of(example::response()).find("cannot be told from\n"), std::string::npos);
 }
 
 TEST(AliasOutputs, FifteenLinesAreShownAndTheRestIsCounted) {
   ResponseReport report = example::aliased_response();
   report.aliases.assign(18, report.aliases[0]);
-  const std::string block = alias_block(report, {});
-  EXPECT_NE(block.find("\n3 more effects\n"), std::string::npos) << block;
-  EXPECT_EQ(alias_block(example::response(), {}), "");
+  const std::vector<std::string> lines = alias_lines(report, Typography::plain);
+  ASSERT_EQ(lines.size(), 17U);
+  EXPECT_EQ(lines[15], "3 more effects");
+  EXPECT_TRUE(alias_lines(example::response(), Typography::plain).empty());
 }
 
 TEST(AliasOutputs, TheTableOfThePageHasNoEmptyColumn) {

@@ -11,8 +11,8 @@
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "numerics/random.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/anova/json.hpp"
-#include "reports/anova/text.hpp"
 #include "table/read.hpp"
 
 namespace yates::reports {
@@ -85,7 +85,7 @@ void expect_same_bytes(const std::string& formula, const std::string& csv,
   ASSERT_TRUE(fast) << formula;
   const ResponseReport usual = by_sign_table(formula, table, options);
   EXPECT_EQ(collected([&](const TextSink& sink) { write_effects_csv(*fast, sink); }),
-            effects_table_text(usual, TableFormat::csv))
+            effects_csv(usual))
       << formula;
   if (fast->points() <= anova::most_settings_with_signs) return;
   EXPECT_EQ(collected([&](const TextSink& sink) { write_effects_json(*fast, "1.2.3", sink); }),

@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
-#include "reports/anova/text.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "table/read.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {
 namespace {
+
+std::string paper_text(const ResponseReport& response, const TextOptions& options) {
+  return document_text({"", paper_blocks(response, typography_of(options))}, options);
+}
 
 using Cells = std::vector<std::string>;
 

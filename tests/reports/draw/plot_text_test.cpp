@@ -32,9 +32,9 @@ TEST(PlotText, SeriesOfACategoryHaveALineEach) {
                  {Mark::points, "second", 1, {{.x = 0, .y = 1}, {.x = 1, .y = 0}}}};
   EXPECT_EQ(drawn(plot),
             "  gzip  first   *\n"
-            "        second                         o\n"
+            "        second                         #\n"
             "  zstd  first                          *\n"
-            "        second  o\n"
+            "        second  #\n"
             "               +------------------------\n"
             "                0                      1\n"
             "  time (s)\n");
@@ -46,12 +46,12 @@ TEST(PlotText, SeriesThatShareNoCategoryAreToldByTheirSigns) {
                  {Mark::points, "tied", 1, {{.x = 0, .y = 1}}},
                  {Mark::upright, "best tied one", PlotLayer::quiet, {{.x = 0, .y = 0}}}};
   EXPECT_EQ(drawn(plot),
-            "  gzip                                 o\n"
+            "  gzip                                 #\n"
             "  zstd  *\n"
             "       +--------------------------------\n"
             "        0                              1\n"
             "  time (s)\n"
-            "  * advised; o tied\n");
+            "  * advised; # tied\n");
 }
 
 TEST(PlotText, BarsBeginAtZeroAndSpansWhereTheyBegin) {
@@ -82,7 +82,7 @@ TEST(PlotText, NumbersAgainstNumbersAreAField) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 20) << text;
   EXPECT_NE(text.find("  100 |                *\n"), std::string::npos) << text;
   EXPECT_NE(text.find("    0 |*\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("* measured; o\n    predicted; - limit\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("* measured; #\n    predicted; - limit\n"), std::string::npos) << text;
 }
 
 TEST(PlotText, StaysWithinItsWidthForEveryMarkAndAxis) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/anova/text.hpp"
+#include "reports/anova/anova_document.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/two_responses.hpp"
 
@@ -84,20 +84,14 @@ TEST(JointAnswer, IsTheBaselineWhereNothingBeatsIt) {
   EXPECT_FALSE(answer.changes);
 }
 
-TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
+TEST(JointAnswer, IsATableWithItsRoles) {
   const std::vector<ResponseReport> responses = example::time_energy_and_memory();
-  const anova::Together together = decided(responses);
-  TextOptions options;
-  options.width = 400;
-  const std::string wide = joint_answer_text(responses, together, options);
-  EXPECT_NE(wide.find("best for time: codec=zstd, threads=4 "), std::string::npos) << wide;
-  options.width = 80;
-  const std::string narrow = joint_answer_text(responses, together, options);
-  EXPECT_NE(narrow.find("\n  Gains less, costs less  codec=zstd, threads=1; time: "),
-            std::string::npos)
-      << narrow;
-  EXPECT_NE(narrow.find("\n  Not beaten either       codec=gzip, threads=4 (better"),
-            std::string::npos);
+  const std::vector<Block> blocks = answer_blocks(responses, decided(responses), {});
+  ASSERT_GE(blocks.size(), 3U);
+  const DataTable& table = std::get<DataTable>(blocks[1]);
+  EXPECT_EQ(table.rows.front().front(), "best for time: codec=zstd, threads=4");
+  EXPECT_EQ(table.rows[1].front(), "gains less, costs less: codec=zstd, threads=1");
+  EXPECT_EQ(std::get<KeyValues>(blocks[2]).rows.front().key, "Not beaten either");
 }
 
 }  // namespace

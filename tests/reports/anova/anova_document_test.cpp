@@ -1,4 +1,6 @@
-#include "reports/anova/text.hpp"
+#include "reports/anova/anova_document.hpp"
+
+#include <regex>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +14,15 @@
 
 namespace yates::reports {
 namespace {
+
+/// What a terminal shows of one response.
+std::string anova_text(const ResponseReport& response, const TextOptions& options) {
+  return document_text(anova_document({&response, 1}, std::nullopt, options), options);
+}
+
+std::string effects_text(const ResponseReport& response, const TextOptions& options) {
+  return document_text({"", effects_blocks(response, options)}, options);
+}
 
 TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
   const std::string text = anova_text(example::response(), {});
@@ -35,7 +46,7 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
   EXPECT_TRUE(text.ends_with("\nDo this: codec=zstd, threads=2\n")) << text;
   EXPECT_NE(text.find("\ncodec: category, 2 levels; threads: number, straight line\n"),
             std::string::npos);
-  EXPECT_NE(text.find("note: a note with a <tag> & an ampersand\n"), std::string::npos);
+  EXPECT_NE(text.find("\n\nnote: a note with a <tag> & an ampersand\n"), std::string::npos);
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
@@ -71,10 +82,9 @@ TEST(AnovaText, WithoutPlotsItHasTheSameTables) {
 TEST(AnovaText, NoSentenceIsBrokenOffAtEightyColumns) {
   ResponseReport response = example::response();
   response.label = "time that the longest of all requests takes from the first byte to the last";
-  std::string text = first_screen_text(response, {});
-  for (std::size_t at = 0; (at = text.find("\n  ", at)) != std::string::npos;) {
-    text.replace(at, 3, " ");
-  }
+  std::string text =
+      document_text({"", answer_blocks({&response, 1}, std::nullopt, {})}, TextOptions{});
+  text = std::regex_replace(text, std::regex("\\s+"), " ");
   EXPECT_NE(text.find("from the first byte to the last"), std::string::npos) << text;
 }
 
@@ -84,7 +94,7 @@ TEST(AnovaText, LackOfFitStandsAboveTheTable) {
   EXPECT_NE(
       anova_text(response, {.width = 400})
           .find("\nwarning: lack of fit (p < 0.001): the model misses a pattern that is larger "
-                "than the run-to-run noise; try C(threads), which removes 83.0% of it\ncodec: "),
+                "than the run-to-run noise; try C(threads), which removes 83.0% of it\n\ncodec: "),
       std::string::npos);
 }
 
@@ -132,10 +142,29 @@ TEST(AnovaText, ChecksHavePowersOfTenWhereTheTerminalHasThem) {
   EXPECT_EQ(with_typeset_checks({response}, {}).front().checks[1].result, "row 4: -1.01e-05");
 }
 
+TEST(AnovaDocument, MarkdownAndLatexHoldTheAnswerAndTheTables) {
+  const ResponseReport response = example::response();
+  const Document document = anova_document({&response, 1}, std::nullopt,
+                                           {.unicode = true, .width = 1000, .plots = false});
+  const std::string markdown = document_markdown(document);
+  EXPECT_TRUE(markdown.starts_with("## Do this: codec=zstd, threads=2\n")) << markdown;
+  EXPECT_NE(markdown.find("- **Each alone:** codec=zstd: 45.6% less\n  - threads=2: 16.7% more\n"),
+            std::string::npos)
+      << markdown;
+  EXPECT_NE(markdown.find("\n### Analysis of variance of "), std::string::npos);
+  EXPECT_NE(markdown.find("\n> **Note:** a note with a \\<tag> & an ampersand\n"),
+            std::string::npos)
+      << markdown;
+  const std::string latex = document_latex(document);
+  EXPECT_NE(latex.find("\\item[{Each alone}] codec=zstd: 45.6\\% less\n\\par{} threads=2"),
+            std::string::npos)
+      << latex;
+}
+
 TEST(AnovaText, CsvKeepsEveryDigit) {
   ResponseReport response = example::response();
   response.analysis.terms[0].sum_of_squares = 19094.159772345;
-  const std::string csv = anova_table_text(response, TableFormat::csv);
+  const std::string csv = anova_csv(response);
   EXPECT_NE(csv.find("codec,1,19094.159772345,108,1200,5.2e-10,1.56e-09,90,matters\n"),
             std::string::npos)
       << csv;
