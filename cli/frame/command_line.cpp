@@ -183,8 +183,7 @@ std::vector<Option> common_options(Session& session) {
            [&session](const std::string& word) { session.format = parse_format(word); }),
        .placeholder = "FORMAT",
        .help = "text or json everywhere; markdown and latex for what is read, csv for tables; "
-               "paper for "
-               "yates anova",
+               "paper for yates anova",
        .words = format_words()},
       {.names = "--json",
        .target = std::function<void()>([&session] { session.format = Format::json; }),

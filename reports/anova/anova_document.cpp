@@ -1,7 +1,6 @@
 #include "reports/anova/anova_document.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

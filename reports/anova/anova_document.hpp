@@ -27,7 +27,7 @@ std::vector<ResponseReport> with_typeset_checks(std::vector<ResponseReport> resp
 /// given factors' levels, and three doubts at most; then a picture of the effects or settings. Of
 /// several responses the one advice over them; of a weighted index, which then is the first of
 /// them, in units of the others where they know the advised setting. At least one response; without
-/// a decision the picture alone.
+/// a goal the picture alone.
 std::vector<Block> answer_blocks(std::span<const ResponseReport> responses,
                                  const std::optional<anova::Together>& together,
                                  const TextOptions& options);
@@ -39,8 +39,9 @@ std::vector<Block> answer_blocks(std::span<const ResponseReport> responses,
 Document anova_document(std::span<const ResponseReport> responses,
                         const std::optional<anova::Together>& together, const TextOptions& options);
 
-/// `yates effects` for one response: the sign table where it fits the width, the effects, error and
-/// margins, notes, a half-normal plot where nothing was repeated, and last what matters.
+/// `yates effects` for one response, which must have a sign table: that table where it fits the
+/// width, the effects, error and margins, notes, a half-normal plot where nothing was repeated, and
+/// last what matters.
 std::vector<Block> effects_blocks(const ResponseReport& response, const TextOptions& options);
 
 /// The ANOVA table alone as CSV, numbers with all digits; where every factor alone was requested,

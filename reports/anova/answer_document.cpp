@@ -95,11 +95,16 @@ std::vector<Block> joint_answer_blocks(std::span<const ResponseReport> responses
   return blocks;
 }
 
-void add_figures(std::vector<Block>& blocks, const ResponseReport& response,
+/// Pictures of what was found, or the finding alone.
+void add_figures(std::vector<Block>& blocks, const ResponseReport& response, bool plots,
                  Typography typography) {
   const ResponseReport decided = as_decided(response);
   auto first = effects_figure(decided, typography);
   if (!first) first = settings_figure(response, typography);
+  if (!plots) {
+    if (first) blocks.push_back(Lines{{first->plot.title + "."}});
+    return;
+  }
   if (first) blocks.push_back(std::move(*first));
   if (auto half_normal = half_normal_figure(decided, typography)) {
     blocks.push_back(std::move(*half_normal));
@@ -119,7 +124,7 @@ std::vector<Block> answer_blocks(std::span<const ResponseReport> responses,
   }
   std::vector<Block> blocks;
   if (first.decision && first.decision->goal) blocks = own_answer(first, typography);
-  if (options.plots) add_figures(blocks, first, typography);
+  add_figures(blocks, first, options.plots, typography);
   return blocks;
 }
 

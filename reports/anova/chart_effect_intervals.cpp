@@ -123,13 +123,23 @@ Plot effects_plot(const ResponseReport& report, const ShownTerms& shown, Typogra
   return plot;
 }
 
-std::string effects_note(const ResponseReport& report, std::size_t left_out) {
-  const std::string intervals = report.signs && report.signs->lenth
-                                    ? "Lenth's simultaneous margin"
-                                    : interval_text(report.analysis);
-  std::string note = fmt::format("Bars: {}. In brackets: the share of the variation.", intervals);
+std::string effects_note(const ResponseReport& report, const Plot& plot, std::size_t left_out) {
+  std::size_t marks = 0;
+  bool intervals = false;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark == Mark::points) marks += layer.places.size();
+    intervals = intervals || layer.mark == Mark::across;
+  }
+  std::string note = "Behind a term: its share of the variation.";
+  if (intervals) {
+    note = fmt::format("With {}; behind a term its share of the variation.",
+                       report.signs && report.signs->lenth ? "Lenth's simultaneous margin"
+                                                           : interval_text(report.analysis));
+  }
+  if (marks < plot.y.categories.size()) note += " A term without a mark is several effects.";
   if (left_out > 0) {
-    note += fmt::format(" {} below.", count_of(left_out, "further effect", "further effects"));
+    note += fmt::format(" {} not drawn.",
+                        count_of(left_out, "further effect is", "further effects are"));
   }
   return note;
 }
@@ -137,10 +147,11 @@ std::string effects_note(const ResponseReport& report, std::size_t left_out) {
 }  // namespace
 
 std::optional<Figure> effects_figure(const ResponseReport& report, Typography typography) {
+  if (!varies(report.analysis)) return std::nullopt;
   const ShownTerms shown = shown_terms(report);
-  Figure figure{.plot = effects_plot(report, shown, typography),
-                .note = effects_note(report, shown.left_out)};
+  Figure figure{.plot = effects_plot(report, shown, typography)};
   if (figure.plot.layers.empty()) return std::nullopt;
+  figure.note = effects_note(report, figure.plot, shown.left_out);
   const auto by_lenth = half_normal(report, typography);
   figure.plot.title = by_lenth && by_lenth->by_lenth ? half_normal_finding(*by_lenth)
                                                      : terms_finding(report, typography);
@@ -158,12 +169,14 @@ std::optional<Chart> effects_chart(const ResponseReport& report, std::string_vie
   chart.table = {"Effects, the largest share of the variation first",
                  {{"term", false}, {"effect", true}, {"interval", true}, {"share", true}},
                  {}};
-  for (const anova::TermRow* row : shown_terms(report).rows) {
-    const auto effect = effect_of(report, *row);
+  for (const std::size_t index : terms_by_share(report.analysis)) {
+    const anova::TermRow& row = report.analysis.terms[index];
+    if (!row.treatment() || row.status != anova::TermStatus::estimated) continue;
+    const auto effect = effect_of(report, row);
     const EffectWords words = effect ? effect_words(report, *effect, unicode)
                                      : EffectWords{absent(unicode), absent(unicode)};
-    chart.table.rows.push_back({term_text(row->term, unicode), words.value, words.interval,
-                                percent(row->variation_percent, unicode)});
+    chart.table.rows.push_back({term_text(row.term, unicode), words.value, words.interval,
+                                percent(row.variation_percent, unicode)});
   }
   return chart;
 }
@@ -174,11 +187,15 @@ std::optional<Figure> settings_figure(const ResponseReport& report, Typography t
       report.decision->at_all_settings() == nullptr) {
     return std::nullopt;
   }
+  const bool measured_best = report.decision->at_all_settings()->best.has_value();
   const std::vector<PlottedSetting> all = plotted_settings(report);
   std::vector<PlottedSetting> shown;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool named = all[i].has(SettingRole::baseline) || all[i].has(SettingRole::advised);
-    if (i < most_settings || named) shown.push_back(all[i]);
+    const bool named = all[i].has(SettingRole::baseline) || all[i].has(SettingRole::advised) ||
+                       (!measured_best && all[i].has(SettingRole::as_advised));
+    if (i >= most_settings && !named) continue;
+    shown.push_back(all[i]);
+    shown.back().runs.clear();  // they would hide the ends of intervals
   }
   if (shown.size() < 2) return std::nullopt;
   PlotAxis axis{"", PlotAxis::Kind::categories};

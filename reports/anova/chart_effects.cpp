@@ -282,7 +282,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
 
 std::optional<Figure> half_normal_figure(const ResponseReport& report, Typography typography) {
   const auto found = half_normal(report, typography);
-  if (!found || !found->by_lenth) return std::nullopt;
+  if (!found || !found->by_lenth || !varies(report.analysis)) return std::nullopt;
   Figure figure{.plot = half_normal_plot(report, *found, typography)};
   figure.plot.title = fmt::format("Half-normal plot of {} effects", found->effects.size());
   figure.plot.description =

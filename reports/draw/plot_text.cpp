@@ -73,9 +73,12 @@ class CategoryLines {
       for (std::size_t i = 0; i < lines; ++i) heads[i] += padded(texts[i], width) + "  ";
       before += width + 2;
     };
-    // Numbers are never cut; names leave them room.
+    // Numbers are never cut; names leave them room, and where no picture has room take all.
+    constexpr std::size_t shortest_name = 16;
     const std::size_t left = options_.width - std::min(options_.width, beside + 6);
-    const std::size_t widest = std::min(widest_name, std::max<std::size_t>(left * 2 / 3, 6));
+    const bool roomy = left >= narrowest_field + shortest_name;
+    const std::size_t widest =
+        std::max<std::size_t>(std::min(widest_name, roomy ? left * 2 / 3 : left + 2), 6);
     add(per_category() > 1 ? widest / 2 : widest, [&](std::size_t i) {
       return i % per_category() == 0 ? categories[i / per_category()] : std::string();
     });
@@ -217,16 +220,23 @@ void draw_numbers(PlotField& field, const PlotLayer& layer, bool has_points,
   }
 }
 
-/// Names beside points, and at the upper ends of upright rules, where they lie on no other mark.
+/// Names beside points, and at the upper ends of upright rules, where they lie on no other mark:
+/// those of the largest values first.
 void write_names(PlotField& field, const Plot& plot, const PlotSigns& signs, const Range& y) {
   const std::array<std::string_view, 3> behind = {signs.run, signs.up, signs.band};
+  std::vector<PlotPlace> named;
   for (const PlotLayer& layer : plot.layers) {
     const bool upright = layer.mark == Mark::upright;
     if (!upright && layer.mark != Mark::points) continue;
     for (const PlotPlace& place : layer.places) {
-      if (!place.text.empty()) field.name(place.x, upright ? y.high : place.y, place.text, behind);
+      if (place.text.empty()) continue;
+      named.push_back(place);
+      if (upright) named.back().y = y.high;
     }
   }
+  std::stable_sort(named.begin(), named.end(),
+                   [](const PlotPlace& a, const PlotPlace& b) { return a.x > b.x; });
+  for (const PlotPlace& place : named) field.name(place.x, place.y, place.text, behind);
 }
 
 std::string field_of_numbers(const Plot& plot, const TextOptions& options) {

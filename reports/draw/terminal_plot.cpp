@@ -119,8 +119,8 @@ void PlotField::name(double x, double y, std::string_view text,
   if (!std::isfinite(x) || !std::isfinite(y)) return;
   const std::string shown = cut_in_the_middle(language::printable(text), widest, typography_);
   const std::size_t length = text_width(shown) + 1;
-  if (grid_.write(column(x) + 2, row(y), shown, behind)) return;
-  if (column(x) >= length) grid_.write(column(x) - length, row(y), shown, behind);
+  if (grid_.write(column(x) + 1, row(y), " " + shown, behind)) return;
+  if (column(x) >= length) grid_.write(column(x) - length, row(y), shown + " ", behind);
 }
 
 bool is_rule(Mark mark) {

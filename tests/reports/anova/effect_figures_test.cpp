@@ -75,7 +75,7 @@ TEST(EffectsFigure, StandsAroundZeroTheLargestShareFirst) {
             "  codec:threads (9.1%)  -1.90 (-2.43 to -1.37)                   [-#-]   |\n"
             "  threads (0.3%)        -0.37 (-0.90 to +0.16)                        [-o]\n"
             "  effect on time (s): | no effect; # matters; o not shown to matter\n"
-            "  Bars: simultaneous 95% intervals. In brackets: the share of the variation.\n");
+            "  With simultaneous 95% intervals; behind a term its share of the variation.\n");
 }
 
 TEST(EffectsFigure, OfALogarithmHasRatiosAroundOne) {
@@ -126,6 +126,13 @@ TEST(EffectsFigure, WithoutAnyEffectThereIsNothingToDraw) {
   EXPECT_FALSE(effects_chart(response, "e"));
 }
 
+TEST(EffectsFigure, IsAbsentWhereNothingVaries) {
+  ResponseReport response = unreplicated();
+  response.analysis.total.sum_of_squares = 0.0;
+  EXPECT_FALSE(effects_figure(response, Typography::plain));
+  EXPECT_FALSE(half_normal_figure(response, Typography::plain));
+}
+
 TEST(EffectsFigure, ATermOfSeveralEffectsHasALineWithoutAMark) {
   ResponseReport response = example::response();
   response.analysis.terms[0].effect = std::nullopt;
@@ -142,8 +149,9 @@ TEST(EffectsFigure, SumsUpWhatDoesNotMatter) {
   ResponseReport response = example::response();
   const anova::TermRow threads = response.analysis.terms[1];
   response.analysis.terms.insert(response.analysis.terms.end(), 20, threads);
-  EXPECT_NE(effects_figure(response, Typography::plain)->note.find("15 further effects below."),
-            std::string::npos);
+  EXPECT_NE(
+      effects_figure(response, Typography::plain)->note.find("15 further effects are not drawn."),
+      std::string::npos);
 }
 
 TEST(SettingsFigure, HasTheNumbersOfTheAdvisedSetting) {
