@@ -56,7 +56,8 @@ void refuse_unknown_kind(const std::string& kind) {
 }
 
 int show_design(const Session& session, const Requested& requested) {
-  session.require_format("design", {Format::text, Format::json, Format::csv});
+  session.require_format(
+      "design", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   if (requested.typed.kind.empty()) {
     throw language::UsageError(
         "yates design: KIND is missing, as in full-factorial or fractional-factorial; yates design "

@@ -17,7 +17,8 @@ namespace {
 
 int show_plan(const Session& session, const std::string& file, const std::string& output,
               bool force, const std::string& run_time) {
-  session.require_format("plan", {Format::text, Format::json, Format::csv});
+  session.require_format(
+      "plan", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   const inquiry::LoadedCampaign loaded = load_campaign(file);
   const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);

@@ -11,6 +11,7 @@
 #include "doe/properties/block_confounding.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "reports/design/design_report.hpp"
+#include "reports/document/document.hpp"
 
 namespace yates::cli {
 
@@ -50,11 +51,11 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
 /// The truth in the words of text and page; `whole` lists every alias.
 reports::DesignReport design_report(const Truth& truth, bool whole);
 
-/// What the design can and cannot tell, in lines of text. `whole` lists every alias.
 /// A power in words: "at least 87%"; no experiment is certain to see anything.
 std::string chance_text(double power);
 
-std::string truth_text(const Truth& truth, bool whole);
+/// What the design can and cannot tell. `whole` lists every alias.
+std::vector<reports::KeyValues::Row> truth_rows(const Truth& truth, bool whole);
 
 /// The fields that describe the design in yates.plan/1: letters, resolution, generators,
 /// defining_relation, word_length_pattern, aliases, clear, model and so on.
@@ -64,10 +65,9 @@ void add_truth(nlohmann::ordered_json& document, const Truth& truth);
 /// the campaign's plan.
 std::string plan_json(const campaigns::Campaign& campaign, const std::optional<Truth>& truth);
 
-/// What the plan is and what it can tell, in lines of text, and its first hundred runs; all of it
-/// if `whole`.
-std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
-                      bool whole);
+/// What the plan is and what it can tell, and its first hundred runs; all of it if `whole`.
+reports::Document plan_document(const campaigns::Campaign& campaign,
+                                const std::optional<Truth>& truth, bool whole);
 
 /// Refuses to write the plan over a file that may hold what was measured: anything but a plan with
 /// the same columns, unless `force`. `inputs` are never replaced. Throws FileError.

@@ -13,6 +13,7 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "campaigns/responses/response_text.hpp"
 #include "cli/design/plan_output.hpp"
+#include "cli/frame/terminal.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/csv_field.hpp"
@@ -48,54 +49,33 @@ std::string_view words_of_blocks(campaigns::Blocking blocking) {
   return words[static_cast<std::size_t>(blocking)];
 }
 
-/// Rows of texts, the first of them names, set in the width that they need; numbers to the right.
-std::string columns(const std::vector<std::vector<std::string>>& rows,
-                    const std::vector<bool>& numeric) {
-  std::string result;
-  std::vector<std::size_t> widths(numeric.size(), 0);
-  for (const auto& row : rows) {
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      const std::size_t width = reports::text_width(language::printable(row[column]));
-      widths[column] = std::max(widths[column], width);
-    }
-  }
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      const std::string text = language::printable(row[column]);
-      const std::string blanks(widths[column] - reports::text_width(text), ' ');
-      line += "  " + (numeric[column] ? blanks + text : text + blanks);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    result += line + "\n";
-  }
-  return result;
-}
-
-/// The first runs of the plan, or all, in columns.
-std::string runs_text(const campaigns::Campaign& campaign, bool whole) {
+/// The first runs of the plan, or all.
+void add_runs(std::vector<reports::Block>& blocks, const campaigns::Campaign& campaign,
+              bool whole) {
   constexpr std::size_t most_rows = 100;
   const doe::Design& design = campaign.design;
   const std::size_t runs = doe::number_of_runs(design, campaign.plan);
-  std::vector<std::vector<std::string>> rows{campaigns::plan_columns(campaign, design)};
-  std::vector<bool> numeric(rows.front().size(), true);
   const std::size_t first = (doe::is_split_plot(design) ? 5 : 4) + campaign.nuisance.factors.size();
-  for (std::size_t column = first; column < numeric.size(); ++column) {
-    const std::size_t factor = column - first;
-    numeric[column] = factor < design.factors().size() &&
-                      design.factors()[factor].kind == doe::FactorKind::numeric;
+  reports::DataTable table;
+  for (const std::string& name : campaigns::plan_columns(campaign, design)) {
+    const std::size_t column = table.columns.size();
+    const std::size_t factor = column - std::min(first, column);
+    const bool word =
+        column >= first && (factor >= design.factors().size() ||
+                            design.factors()[factor].kind != doe::FactorKind::numeric);
+    table.columns.push_back({name, !word});
   }
   doe::for_each_run(design, campaign.plan, [&](const doe::PlannedRun& run) {
     if (whole || run.run <= most_rows) {
-      rows.push_back(campaigns::plan_row(campaign, design, run));
+      table.rows.push_back(campaigns::plan_row(campaign, design, run));
     }
   });
-  std::string text = columns(rows, numeric);
-  if (rows.size() <= runs) {
-    text += fmt::format("  ... and {} more; -v shows all, -o FILE writes them as CSV\n",
-                        runs - rows.size() + 1);
+  const std::size_t shown = table.rows.size();
+  blocks.push_back(std::move(table));
+  if (shown < runs) {
+    blocks.push_back(reports::Paragraph{
+        fmt::format("... and {} more; -v shows all, -o FILE writes them as CSV", runs - shown)});
   }
-  return text;
 }
 
 /// "random within each replication, each replication a block, seed 7".
@@ -124,24 +104,23 @@ std::string order_text(const campaigns::Campaign& campaign) {
                      campaign.plan.seed ? "" : " (derived from the plan)");
 }
 
+using PlanRows = std::vector<reports::KeyValues::Row>;
+
 /// A line for each nuisance factor.
-std::string nuisance_text(const campaigns::Nuisance& nuisance) {
-  std::string text;
+void add_nuisance(PlanRows& rows, const campaigns::Nuisance& nuisance) {
   for (const campaigns::NuisanceFactor& factor : nuisance.factors) {
-    text += fmt::format("nuisance  {}: {}\n", to_string(factor.kind),
-                        language::printable(describe(factor)));
+    rows.push_back({"nuisance", fmt::format("{}: {}", to_string(factor.kind), describe(factor))});
   }
   if (nuisance.time_of_day) {
-    text += fmt::format("nuisance  time_of_day: {}\n", describe(*nuisance.time_of_day));
+    rows.push_back({"nuisance", "time_of_day: " + describe(*nuisance.time_of_day)});
   }
-  return text;
 }
 
 /// " (minimize, delta 3 s, limit <= 5 s)": with units, because a number without one is read in that
 /// of the response.
 std::string asked_text(const campaigns::Response& response) {
   const std::string unit = campaigns::unit_of_values(response);
-  const std::string behind = unit.empty() ? "" : " " + language::printable(unit);
+  const std::string behind = unit.empty() ? "" : " " + unit;
   std::vector<std::string> asked;
   if (response.goal) asked.emplace_back(to_string(*response.goal));
   if (response.delta)
@@ -154,62 +133,75 @@ std::string asked_text(const campaigns::Response& response) {
 }
 
 /// The command and what is read from it.
-std::string measured_text(const campaigns::Campaign& campaign) {
-  std::string text = fmt::format(
-      "command   {}{}{}\n", short_line(campaign.command.words),
-      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
-      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
-                               : "");
+void add_measured(PlanRows& rows, const campaigns::Campaign& campaign) {
+  const campaigns::Command& command = campaign.command;
+  rows.push_back(
+      {"command",
+       fmt::format(
+           "{}{}{}", short_line(command.words),
+           command.copies == "1" ? "" : fmt::format(", in {} copies", command.copies),
+           command.timeout ? ", at most " + language::format_duration(*command.timeout) : "")});
   std::string responses;
   for (const auto& response : campaign.responses) {
     responses += (responses.empty() ? "" : ", ") + response.name + asked_text(response);
   }
-  return text + "measures  " + responses + "\n";
+  rows.push_back({"measures", responses});
 }
 
-}  // namespace
-
-std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
-                      bool whole) {
+/// "full two-level factorial, 16 points x 3 replications = 48 runs".
+std::string design_text(const campaigns::Campaign& campaign) {
   const doe::Design& design = campaign.design;
-  std::string text;
-  if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
-  for (const doe::Factor& factor : design.factors())
-    text += "factor    " + inquiry::describe(factor) + "\n";
   const std::size_t replicated = doe::replicated_points(design, campaign.plan);
   const std::size_t runs = doe::number_of_runs(design, campaign.plan);
   const std::size_t added = design.size() - replicated;
   const std::size_t planned = replicated * campaign.plan.replications + added;
-  text += fmt::format("design    {}, {} points x {} replication{}{}{} = {} runs\n",
-                      doe::title_of(campaign.request.kind), replicated, campaign.plan.replications,
-                      campaign.plan.replications == 1 ? "" : "s",
-                      added == 0 ? "" : fmt::format(" + {} added", added),
-                      // Settings that are measured again, so that old and new runs can be compared.
-                      runs <= planned ? "" : fmt::format(" + {} repeated", runs - planned), runs);
-  text += "order     " + order_text(campaign) + "\n" + nuisance_text(campaign.nuisance);
-  if (campaign.placement.on == campaigns::Place::ssh) {
-    std::string hosts;
-    for (const std::string& host : campaign.placement.hosts) {
-      hosts += (hosts.empty() ? "" : ", ") + host;
-    }
-    text += fmt::format("hosts     {}{}\n", hosts,
-                        campaign.placement.per_host > 1 ? fmt::format("; {} runs at a time on each",
-                                                                      campaign.placement.per_host)
-                                                        : "");
+  return fmt::format("{}, {} points x {} replication{}{}{} = {} runs",
+                     doe::title_of(campaign.request.kind), replicated, campaign.plan.replications,
+                     campaign.plan.replications == 1 ? "" : "s",
+                     added == 0 ? "" : fmt::format(" + {} added", added),
+                     // Settings that are measured again, so that old and new runs can be compared.
+                     runs <= planned ? "" : fmt::format(" + {} repeated", runs - planned), runs);
+}
+
+/// Where the runs take place, unless that is here.
+void add_placement(PlanRows& rows, const campaigns::Placement& placement) {
+  if (placement.on == campaigns::Place::ssh) {
+    rows.push_back(
+        {"hosts", fmt::format("{}{}", fmt::join(placement.hosts, ", "),
+                              placement.per_host > 1
+                                  ? fmt::format("; {} runs at a time on each", placement.per_host)
+                                  : "")});
   }
-  const campaigns::SparkPlacement& spark = campaign.placement.spark;
-  if (campaign.placement.on == campaigns::Place::spark) {
-    text += fmt::format("spark     runs on {} executor{} of {}{}\n", spark.executors,
-                        spark.executors == 1 ? "" : "s", language::printable(spark.master),
-                        spark.exclusive ? ", one at a time on each" : "");
+  const campaigns::SparkPlacement& spark = placement.spark;
+  if (placement.on == campaigns::Place::spark) {
+    rows.push_back({"spark", fmt::format("runs on {} executor{} of {}{}", spark.executors,
+                                         spark.executors == 1 ? "" : "s", spark.master,
+                                         spark.exclusive ? ", one at a time on each" : "")});
   } else if (!spark.master.empty()) {
-    text += fmt::format("spark     each run is an application on {}\n",
-                        language::printable(spark.master));
+    rows.push_back({"spark", "each run is an application on " + spark.master});
   }
-  if (!campaign.command.words.empty()) text += measured_text(campaign);
-  if (truth) text += truth_text(*truth, whole);
-  text += "\n";
-  return text + runs_text(campaign, whole);
+}
+
+}  // namespace
+
+reports::Document plan_document(const campaigns::Campaign& campaign,
+                                const std::optional<Truth>& truth, bool whole) {
+  reports::Document document{campaign.title, {}};
+  PlanRows rows;
+  for (const doe::Factor& factor : campaign.design.factors()) {
+    rows.push_back({"factor", inquiry::describe(factor)});
+  }
+  rows.push_back({"design", design_text(campaign)});
+  rows.push_back({"order", order_text(campaign)});
+  add_nuisance(rows, campaign.nuisance);
+  add_placement(rows, campaign.placement);
+  if (!campaign.command.words.empty()) add_measured(rows, campaign);
+  if (truth) {
+    for (reports::KeyValues::Row& row : truth_rows(*truth, whole)) rows.push_back(std::move(row));
+  }
+  document.blocks.push_back(reports::KeyValues{std::move(rows)});
+  add_runs(document.blocks, campaign, whole);
+  return document;
 }
 
 void refuse_to_replace_other_plan(const std::string& path, const std::vector<std::string>& inputs,
@@ -240,7 +232,7 @@ void print_plan(const Session& session, const campaigns::Campaign& campaign,
   }
   const auto truth = truth_of(campaign, seconds_per_run);
   if (session.format == Format::json) return print(plan_json(campaign, truth));
-  show(session, plan_text(campaign, truth, session.verbose));
+  show_document(session, plan_document(campaign, truth, session.verbose));
 }
 
 }  // namespace yates::cli

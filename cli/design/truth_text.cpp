@@ -10,9 +10,7 @@
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "language/duration.hpp"
-#include "language/printable.hpp"
 #include "reports/draw/number_text.hpp"
-#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -334,7 +332,7 @@ std::string chance_text(double power) {
   return power >= 0.995 ? "more than 99%" : fmt::format("at least {:.0f}%", 100 * power);
 }
 
-std::string truth_text(const Truth& truth, bool whole) {
+std::vector<reports::KeyValues::Row> truth_rows(const Truth& truth, bool whole) {
   reports::DesignReport report = design_report(truth, whole);
   constexpr std::size_t most_sentences = 12;
   auto& sentences = report.cannot_tell;
@@ -344,23 +342,11 @@ std::string truth_text(const Truth& truth, bool whole) {
     sentences.push_back(fmt::format("... and {} more; -v shows all", further));
   }
   if (!sentences.empty()) report.rows.push_back({"but", sentences});
-  constexpr std::size_t indent = 10;
-  constexpr std::size_t width = 100;
-  std::string text;
+  std::vector<reports::KeyValues::Row> rows;
   for (const reports::DesignRow& row : report.rows) {
-    std::string name = row.name;
-    for (const std::string& one : row.lines) {
-      name.resize(std::max(indent, row.name.size() + 1), ' ');
-      text += name;
-      for (const char letter : reports::wrapped(one, width - indent)) {
-        text += letter;
-        if (letter == '\n') text += std::string(indent, ' ');
-      }
-      text += '\n';
-      name.clear();
-    }
+    rows.push_back({row.name, row.lines.front(), {row.lines.begin() + 1, row.lines.end()}});
   }
-  return text;
+  return rows;
 }
 
 }  // namespace yates::cli

@@ -46,19 +46,38 @@ void add_lines(std::vector<Block>& blocks, const std::vector<std::string>& sente
   if (!sentences.empty()) blocks.push_back(Lines{{sentences.begin(), sentences.end()}});
 }
 
+/// The answers for the combinations of given levels: beside each other where the reader has room,
+/// else below each other.
+void add_parts(std::vector<Block>& blocks, const ResponseReport& response,
+               const std::vector<AnswerPart>& parts, const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  AnswerGrid grid = answer_grid(response, parts, typography);
+  if (widest_line(render(grid.table, TableFormat::text, typography)) > options.width) {
+    for (const AnswerPart& part : parts) {
+      const std::string advised = part.setting.empty() ? "" : ": " + part.setting;
+      blocks.push_back(Heading{"with " + part.circumstance + advised, Heading::Level::part});
+      KeyValues rows;
+      add_part(rows, part);
+      blocks.push_back(std::move(rows));
+    }
+    return;
+  }
+  if (grid.lead) blocks.push_back(Paragraph{*grid.lead});
+  grid.table.caption.clear();
+  blocks.push_back(std::move(grid.table));
+  add_lines(blocks, grid.notes);
+}
+
 /// The answer of one response.
-std::vector<Block> own_answer(const ResponseReport& response, Typography typography) {
+std::vector<Block> own_answer(const ResponseReport& response, const TextOptions& options) {
+  const Typography typography = typography_of(options);
   std::vector<Block> blocks = {Heading{verdict_title(response)}};
   const std::vector<AnswerPart> parts = answer_parts(response, typography);
   KeyValues rows;
   if (parts.size() == 1) {
     add_part(rows, parts.front());
   } else if (parts.size() > 1) {
-    AnswerGrid grid = answer_grid(response, parts, typography);
-    if (grid.lead) blocks.push_back(Paragraph{*grid.lead});
-    grid.table.caption.clear();
-    blocks.push_back(std::move(grid.table));
-    add_lines(blocks, grid.notes);
+    add_parts(blocks, response, parts, options);
   }
   add_doubts(rows, doubts(response, typography));
   if (const auto calm = no_doubt_sentence(response)) rows.rows.push_back({"Main doubt", *calm});
@@ -68,9 +87,10 @@ std::vector<Block> own_answer(const ResponseReport& response, Typography typogra
 
 /// What the weights decide, where the responses that are weighted know the advised setting.
 std::vector<Block> weighted_answer_blocks(std::span<const ResponseReport> responses,
-                                          Typography typography) {
+                                          const TextOptions& options) {
+  const Typography typography = typography_of(options);
   auto answer = weighted_answer(responses, typography);
-  if (!answer) return own_answer(responses.front(), typography);
+  if (!answer) return own_answer(responses.front(), options);
   answer->table.caption.clear();
   KeyValues rows;
   add_doubts(rows, doubts(responses.front(), typography));
@@ -120,10 +140,10 @@ std::vector<Block> answer_blocks(std::span<const ResponseReport> responses,
   const ResponseReport first = labelled(responses.front(), {});
   if (together && !first.weighted) return joint_answer_blocks(responses, *together, typography);
   if (first.weighted && first.decision && responses.size() > 1) {
-    return weighted_answer_blocks(responses, typography);
+    return weighted_answer_blocks(responses, options);
   }
   std::vector<Block> blocks;
-  if (first.decision && first.decision->goal) blocks = own_answer(first, typography);
+  if (first.decision && first.decision->goal) blocks = own_answer(first, options);
   add_figures(blocks, first, options.plots, typography);
   return blocks;
 }

@@ -188,7 +188,7 @@ expect 0 run chain.toml -q
 expect 0 augment chain.toml --separate A:B,C:E,D:F --runs 6 --apply
 grep -qx 'model = "A + B + C + D + E + F + A:B + C:E + D:F"' chain.toml || fail "the model is not in the file"
 expect 0 plan chain.toml
-says out 'model     A + B + C + D + E + F + A:B + C:E + D:F'
+says out 'model      A + B + C + D + E + F + A:B + C:E + D:F'
 expect 0 run chain.toml -q
 expect 0 anova chain.toml --json
 grep -q '"exploratory"' out && fail "the model of the addition is called exploratory"

@@ -77,7 +77,7 @@ slip 's/^level = .*/level = { levels = [1, 6],\n  label = "strength" }/' 3 \
 
 # A difference without a unit is in that of the response, and the plan says so.
 slip 's/goal = .*/&\ndelta = 3\nlimit = "<= 500 ms"/' 0 ''
-says out 'measures  time (minimize, delta 3 s, limit <= 0.5 s)'
+says out ' time (minimize, delta 3 s, limit <= 0.5 s)'
 
 # Conditions.
 slip 's/replications = 1/exclude = ["codec == gzip"]/' 3 "gzip is a level of 'codec'; write it in quotes, as in codec == 'gzip'"

@@ -62,11 +62,12 @@ one two anova 'time ~ a * b * c' two.csv --designed
 one effects effects 'time ~ a * b * c' two.csv --designed
 one second anova "time ~ $second" hostile.csv --designed
 one network queue network.toml --sweep population=1..8
+one plan design two-level --factor a=1,2 --factor "b=x&,y_^" --replications 2
 if [ "$failures" -eq 0 ] && ! command -v pdflatex >/dev/null; then
   echo "skipped: there is no pdflatex"
   exit 77
 fi
-for name in hostile two effects second network; do
+for name in hostile two effects second network plan; do
   {
     printf '\\documentclass{article}\n\\usepackage[landscape,margin=5mm]{geometry}\n\\begin{document}\\tiny\n'
     cat "table_$name.latex"
