@@ -49,8 +49,8 @@ void show_tables(const std::vector<reports::ResponseReport>& responses, const Se
 int anova_command(const inquiry::AnalysisRequest& asked, const Session& session) {
   inquiry::AnalysisRequest request =
       inquiry::settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
-  // Other formats are for programs, or name no unit.
-  request.readable_units = session.format == Format::text || session.format == Format::paper;
+  // JSON and CSV are for programs.
+  request.readable_units = session.format != Format::json && session.format != Format::csv;
   inquiry::check_emit(request);
   const inquiry::DataSet data = inquiry::read_data(request, "anova");
   if (request.emit == "r") {

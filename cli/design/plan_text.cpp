@@ -57,6 +57,7 @@ void add_runs(std::vector<reports::Block>& blocks, const campaigns::Campaign& ca
   const std::size_t runs = doe::number_of_runs(design, campaign.plan);
   const std::size_t first = (doe::is_split_plot(design) ? 5 : 4) + campaign.nuisance.factors.size();
   reports::DataTable table;
+  table.whole = true;  // a hundred rows lie between the parts of a divided one
   for (const std::string& name : campaigns::plan_columns(campaign, design)) {
     const std::size_t column = table.columns.size();
     const std::size_t factor = column - std::min(first, column);

@@ -136,7 +136,13 @@ std::string effects_note(const ResponseReport& report, const Plot& plot, std::si
                        report.signs && report.signs->lenth ? "Lenth's simultaneous margin"
                                                            : interval_text(report.analysis));
   }
-  if (marks < plot.y.categories.size()) note += " A term without a mark is several effects.";
+  const bool decided = report.deciding && !report.deciding->as_written() &&
+                       report.analysis.formula == report.deciding->analysis.formula;
+  if (decided && intervals) {
+    note += " Both are those on which the verdicts rest; the formula as it is written has others.";
+  }
+  if (marks < plot.y.categories.size())
+    note += " A term without a mark stands for several effects.";
   if (left_out > 0) {
     note += fmt::format(" {} not drawn.",
                         count_of(left_out, "further effect is", "further effects are"));

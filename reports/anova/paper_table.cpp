@@ -148,6 +148,7 @@ std::vector<Block> paper_blocks(const ResponseReport& response, Typography typog
   DataTable table = paper_table(response, typography);
   std::vector<Block> blocks = {Heading{table.caption, Heading::Level::part}};
   table.caption.clear();
+  table.whole = true;
   blocks.push_back(std::move(table));
   blocks.push_back(
       Lines{{fmt::format("N = {}; {}", analysis.observations, fit_line(written, typography)),

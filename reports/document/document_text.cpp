@@ -62,6 +62,7 @@ class TerminalBlocks {
   std::string operator()(const DataTable& table) const {
     if (table.columns.empty()) return "";
     const std::string caption = table.caption.empty() ? "" : plain(table.caption) + "\n";
+    if (table.whole) return caption + terminal_table(table, options_);
     return caption + (fits_with_broken_heads(table)
                           ? fitting_table(table, options_.width, typography_of(options_))
                           : narrow_table(table, options_));

@@ -28,6 +28,7 @@ struct DataTable {
   std::vector<std::vector<std::string>> rows;  // each as long as columns
   std::vector<Place> strong = {};              // cells that stand out
   std::vector<std::size_t> ruled = {};         // rows below a rule, as a sum is
+  bool whole = false;  // in a terminal too narrow for it, its lines are long rather than divided
 };
 
 enum class TableFormat { text, markdown, csv, latex };

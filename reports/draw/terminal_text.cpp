@@ -35,11 +35,6 @@ std::string emphasised(const std::string& text, Emphasis emphasis, const TextOpt
   return fmt::format("{}{}{}", begin, text, emphasis_end);
 }
 
-std::string heading_line(std::string_view text, const TextOptions& options) {
-  return emphasised(language::printable(text, std::string_view::npos), Emphasis::bold, options) +
-         "\n";
-}
-
 std::string bold_lines(std::string_view text, const TextOptions& options, std::size_t indent) {
   return emphasised(wrapped(text, options.width, indent), Emphasis::bold, options) + "\n";
 }

@@ -23,8 +23,6 @@ enum class Emphasis { bold, warning };
 /// The text between the escapes that emphasise it; as it is where the terminal shows no colour.
 std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options);
 
-/// A heading of one line, in bold, with its line end.
-std::string heading_line(std::string_view text, const TextOptions& options);
 /// A sentence in bold, wrapped, further lines indented, with its line end.
 std::string bold_lines(std::string_view text, const TextOptions& options, std::size_t indent = 2);
 

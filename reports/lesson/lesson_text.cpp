@@ -113,7 +113,7 @@ class TerminalLesson {
 std::string words_text(const Lesson& lesson, const TextOptions& options) {
   const std::vector<lessons::Word> words = lessons::words_of(lesson);
   if (words.empty()) return "";
-  std::string text = "\n" + heading_line("Words", options);
+  std::string text = "\n" + bold_lines("Words", options);
   for (const lessons::Word word : words) {
     const std::string entry = fmt::format("{}: {}", written(word), meaning(word));
     text += "   " + wrapped(typeset(entry, typography_of(options)), options.width - 3, 5) + "\n";

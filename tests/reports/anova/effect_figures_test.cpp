@@ -145,6 +145,20 @@ TEST(EffectsFigure, ATermOfSeveralEffectsHasALineWithoutAMark) {
   }
 }
 
+TEST(EffectsFigure, SaysThatItIsOfTheModelThatDecides) {
+  ResponseReport response = example::response();
+  const auto says = [&] {
+    return effects_figure(response, Typography::plain)->note.find("verdicts rest") !=
+           std::string::npos;
+  };
+  EXPECT_FALSE(says());
+  response.deciding = anova::DecidingModel{};
+  response.deciding->analysis = response.analysis;
+  EXPECT_FALSE(says());
+  response.deciding->by_levels = {"threads"};
+  EXPECT_TRUE(says());
+}
+
 TEST(EffectsFigure, SumsUpWhatDoesNotMatter) {
   ResponseReport response = example::response();
   const anova::TermRow threads = response.analysis.terms[1];

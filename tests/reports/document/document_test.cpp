@@ -86,6 +86,35 @@ TEST(Document, KeysStandBesideTheirValuesWhereThereIsRoom) {
             "\\end{description}\n");
 }
 
+TEST(Document, LinesStandTogether) {
+  const Document document{"", {Lines{{"One and two and three.", {strong("Four.")}}}}};
+  EXPECT_EQ(document_text(document, {.width = 12}), "One and two\n  and three.\nFour.\n");
+  EXPECT_EQ(document_markdown(document), "- One and two and three.\n- **Four.**\n");
+  EXPECT_EQ(document_latex(document),
+            "\n\\begin{itemize}\n\\item{} One and two and three.\n\\item{} "
+            "\\textbf{Four.}\n\\end{itemize}\n");
+  EXPECT_NE(document_markup(document, "")
+                .str()
+                .find("<ul><li>One and two and three.</li><li><b>Four.</b></li></ul>"),
+            std::string::npos);
+}
+
+TEST(Document, FurtherValuesOfAKeyStandBelowTheFirst) {
+  const Document document{"", {Heading{"Head"}, KeyValues{{{"a", "1", {"2", "3"}}, {"b", "4"}}}}};
+  EXPECT_EQ(document_text(document, {}), "Head\n  a  1\n     2\n     3\n  b  4\n");
+  EXPECT_NE(document_markdown(document).find("- **a:** 1\n  - 2\n  - 3\n- **b:** 4\n"),
+            std::string::npos);
+}
+
+TEST(Document, AWholeTableIsNeverDivided) {
+  DataTable table{"", {{"name", false}, {"first", true}, {"second", true}}, {{"x", "1", "2"}}};
+  const TextOptions narrow{.width = 14};
+  EXPECT_NE(document_text({"", {table}}, narrow).find("\n\n"), std::string::npos);
+  table.whole = true;
+  EXPECT_EQ(document_text({"", {table}}, narrow),
+            "name  first  second\n-------------------\nx         1       2\n");
+}
+
 TEST(Document, TablesHaveTheirCaption) {
   const DataTable table{"All of it", {{"a", false}, {"n", true}}, {{"b|", "1"}}, {{0, 1}}};
   EXPECT_EQ(text_of_block(table), "All of it\na   n\n-----\nb|  1\n");
