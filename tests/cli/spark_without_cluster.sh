@@ -78,7 +78,7 @@ expect 0 export c.toml
 says out lost_executors
 expect 0 run c.toml --dry-run
 expect 0 plan c.toml
-says out "spark     each run is an application on spark://127.0.0.1:7077"
+says out "each run is an application on spark://127.0.0.1:7077"
 
 echo "-- a metric that is added later is read from the logs that are kept"
 campaign '[responses.jobs]
