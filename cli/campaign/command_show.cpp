@@ -14,6 +14,7 @@
 #include "cli/data/data_files.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
@@ -63,7 +64,7 @@ AttemptRecord attempt_record(const campaigns::Attempt& attempt, const std::files
 
 int show_record(const Session& session, const std::string& file,
                 const std::optional<std::uint64_t>& run) {
-  session.require_format("show", {Format::text, Format::json});
+  session.require_format("show", {Format::text, Format::json, Format::markdown, Format::latex});
   const inquiry::Experiment experiment = load_experiment(file);
   std::optional<campaigns::Store> store;
   if (campaigns::Store::exists(experiment.campaign)) {
@@ -73,7 +74,8 @@ int show_record(const Session& session, const std::string& file,
   std::optional<RunRecord> record;
   if (run) record = record_of(experiment, known, *run);
   if (session.format != Format::json) {
-    show(session, record ? run_text(experiment, *record) : campaign_text(experiment, known));
+    show_document(
+        session, record ? run_document(experiment, *record) : campaign_document(experiment, known));
     return exit_ok;
   }
   nlohmann::ordered_json document{{"schema", "yates.show/1"}, {"version", inquiry::version}};

@@ -17,6 +17,7 @@
 #include "campaigns/store/store.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/failures.hpp"
+#include "reports/document/document.hpp"
 
 namespace yates::cli {
 
@@ -52,14 +53,15 @@ struct RunRecord {
 RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Store* store,
                     std::size_t run);
 
-// What `yates show` says, as text and as JSON.
+// What `yates show` says, as a document and as JSON.
 
-std::string run_text(const inquiry::Experiment& experiment, const RunRecord& record);
+reports::Document run_document(const inquiry::Experiment& experiment, const RunRecord& record);
 nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record);
 
 /// Of a campaign: hosts with their facts and versions, what was registered, decisions. `store` is
 /// null if there is none yet.
-std::string campaign_text(const inquiry::Experiment& experiment, const campaigns::Store* store);
+reports::Document campaign_document(const inquiry::Experiment& experiment,
+                                    const campaigns::Store* store);
 nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
                                      const campaigns::Store* store);
 
@@ -95,5 +97,10 @@ struct Standing {
 /// Reads the campaign's store; a campaign without one has nothing done. Throws FileError if a store
 /// cannot be read.
 Standing standing_of(const inquiry::Experiment& experiment);
+
+// What `yates status` says, as a document and as JSON.
+
+reports::Document status_document(const inquiry::Experiment& experiment, const Standing& standing);
+nlohmann::ordered_json status_json(const inquiry::Experiment& experiment, const Standing& standing);
 
 }  // namespace yates::cli

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,57 +20,74 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string words_of_command(const std::vector<std::string>& words) {
-  return on_one_line(language::shell_line(words));
+using Blocks = std::vector<reports::Block>;
+
+/// Lines that may be copied as they stand, below a heading; nothing where there are none.
+void add_lines(Blocks& blocks, std::string heading, const std::vector<std::string>& lines,
+               const char* language = "sh") {
+  if (lines.empty()) return;
+  blocks.push_back(reports::Heading{std::move(heading), reports::Heading::Level::part});
+  std::string text;
+  for (const std::string& line : lines) text += on_one_line(line) + "\n";
+  blocks.push_back(reports::Code{language, std::move(text)});
+}
+
+/// Values with their names below a heading.
+void add_named(Blocks& blocks, std::string heading,
+               const std::vector<std::pair<std::string, std::string>>& named) {
+  if (named.empty()) return;
+  blocks.push_back(reports::Heading{std::move(heading), reports::Heading::Level::part});
+  reports::KeyValues values;
+  for (const auto& [name, value] : named) {
+    values.rows.push_back({on_one_line(name), on_one_line(value)});
+  }
+  blocks.push_back(std::move(values));
+}
+
+/// "NAME=value" as a shell would read it.
+std::vector<std::string> environment_lines(
+    const std::vector<std::pair<std::string, std::string>>& environment) {
+  std::vector<std::string> lines;
+  for (const auto& [name, value] : environment) {
+    lines.push_back(language::shell_line({name + "=" + value}));
+  }
+  return lines;
 }
 
 /// The commands of the file with their placeholders.
-std::string commands_text(const campaigns::Command& command) {
-  std::string text = "command: " + words_of_command(command.words) + "\n";
+void add_commands(Blocks& blocks, const campaigns::Command& command) {
   const auto add = [&](const char* name, const std::vector<std::string>& words) {
-    if (!words.empty()) text += fmt::format("{}: {}\n", name, words_of_command(words));
+    if (!words.empty()) add_lines(blocks, name, {language::shell_line(words)});
   };
+  add("command", command.words);
   add("setup", command.setup);
   add("before", command.before);
   add("after", command.after);
   add("teardown", command.teardown);
-  for (const auto& [name, value] : command.environment) {
-    text += fmt::format("environment: {}\n", words_of_command({name + "=" + value}));
-  }
-  return text;
+  add_lines(blocks, "environment", environment_lines(command.environment));
 }
 
-std::string hosts_of_store(const campaigns::Store& store) {
-  std::string text;
+void add_store(Blocks& blocks, const campaigns::Store& store) {
   for (const campaigns::HostRecord& host : store.hosts()) {
-    text += fmt::format("host {}, noted {}\n", on_one_line(host.host), on_one_line(host.noted));
-    for (const auto& [name, value] : host.facts) {
-      text += fmt::format("  {}: {}\n", on_one_line(name), on_one_line(value));
-    }
+    add_named(blocks,
+              fmt::format("host {}, noted {}", on_one_line(host.host), on_one_line(host.noted)),
+              {host.facts.begin(), host.facts.end()});
   }
-  return text;
-}
-
-std::string registration_text(const campaigns::Registration& registration) {
-  if (registration.empty()) return "";
-  std::string text = "asked when the first run started:\n";
-  for (const campaigns::Registered& one : registration) {
+  std::vector<std::pair<std::string, std::string>> asked;
+  for (const campaigns::Registered& one : store.registration()) {
     if (!one.value) continue;
-    text += fmt::format("  [{}{}] {}: {}\n", campaigns::to_string(one.section),
-                        one.name.empty() ? "" : "." + on_one_line(one.name), on_one_line(one.key),
-                        on_one_line(*one.value));
+    asked.emplace_back(fmt::format("[{}{}] {}", campaigns::to_string(one.section),
+                                   one.name.empty() ? "" : "." + one.name, one.key),
+                       *one.value);
   }
-  return text;
-}
-
-std::string decisions_text(const std::vector<campaigns::Decision>& decisions) {
-  std::string text;
-  for (const campaigns::Decision& one : decisions) {
-    text += fmt::format("decided {} after {} replications, {}: {}\n", on_one_line(one.utc),
-                        one.replications, one.enough ? "enough" : "not enough",
-                        on_one_line(one.reason));
+  add_named(blocks, "asked when the first run started", asked);
+  std::vector<std::pair<std::string, std::string>> decided;
+  for (const campaigns::Decision& one : store.decisions()) {
+    decided.emplace_back(
+        one.utc, fmt::format("{} after {} replications: {}", one.enough ? "enough" : "not enough",
+                             one.replications, one.reason));
   }
-  return text;
+  add_named(blocks, "decided", decided);
 }
 
 std::string how_it_ended(const campaigns::AttemptEnd& end) {
@@ -81,7 +100,7 @@ std::string how_it_ended(const campaigns::AttemptEnd& end) {
 }
 
 std::string times_text(const campaigns::Attempt& attempt) {
-  std::string text = fmt::format("  started {}", attempt.intent.started);
+  std::string text = attempt.intent.started;
   if (!attempt.end.ended.empty()) text += ", ended " + attempt.end.ended;
   if (const auto& usage = attempt.end.usage) {
     text += fmt::format("; wall {}, user {}, system {}", language::format_duration(usage->wall),
@@ -89,11 +108,10 @@ std::string times_text(const campaigns::Attempt& attempt) {
                         language::format_duration(usage->system));
     if (usage->max_rss) text += fmt::format(", max-rss {:.0f} B", *usage->max_rss);
   }
-  return text + "\n";
+  return text;
 }
 
 std::string values_text(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
-  if (!end.readable) return "";
   std::string text;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
     const campaigns::Response& response = experiment.campaign.responses[index];
@@ -102,56 +120,51 @@ std::string values_text(const inquiry::Experiment& experiment, const campaigns::
                         known ? fmt::format("{}", *end.responses[index]) : "has no value",
                         known && !response.unit.empty() ? " " + on_one_line(response.unit) : "");
   }
-  return "  values: " + text + "\n";
-}
-
-std::string around_text(const std::vector<campaigns::AuxiliaryRecord>& around) {
-  std::string text;
-  for (const campaigns::AuxiliaryRecord& one : around) {
-    text += fmt::format("  {}: {}", campaigns::to_string(one.auxiliary.kind),
-                        on_one_line(one.auxiliary.command));
-    if (one.end && one.end->wall) text += ", " + language::format_duration(*one.end->wall);
-    if (!one.end) text += ", not known to have ended";
-    if (one.end && !one.end->message.empty()) text += ", " + on_one_line(one.end->message);
-    text += "\n";
-  }
   return text;
 }
 
-std::string outputs_text(const std::vector<ShownOutput>& outputs) {
-  std::string text;
-  for (const ShownOutput& one : outputs) {
-    text += fmt::format("  {}: {} bytes\n", on_one_line(one.file.name), one.file.bytes);
-    if (!one.beginning) continue;
-    for (const std::string& of_file : one.beginning->lines)
-      text += "    | " + on_one_line(of_file) + "\n";
-    if (!one.beginning->complete) text += "    | ...\n";
-  }
+/// "before, 3 ms"
+std::string title_of(const campaigns::AuxiliaryRecord& one) {
+  std::string text(campaigns::to_string(one.auxiliary.kind));
+  if (one.end && one.end->wall) text += ", " + language::format_duration(*one.end->wall);
+  if (!one.end) text += ", not known to have ended";
+  if (one.end && !one.end->message.empty()) text += ", " + on_one_line(one.end->message);
   return text;
 }
 
-std::string attempt_text(const inquiry::Experiment& experiment, const AttemptRecord& record) {
+void add_output(Blocks& blocks, const ShownOutput& one) {
+  blocks.push_back(
+      reports::Heading{fmt::format("{}: {} bytes", on_one_line(one.file.name), one.file.bytes),
+                       reports::Heading::Level::part});
+  if (!one.beginning || one.beginning->lines.empty()) return;
+  std::string text;
+  for (const std::string& line : one.beginning->lines) text += on_one_line(line) + "\n";
+  blocks.push_back(reports::Code{"", text + (one.beginning->complete ? "" : "...\n")});
+}
+
+void add_attempt(Blocks& blocks, const inquiry::Experiment& experiment,
+                 const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
-  std::string text = fmt::format("attempt {} on {}: {}\n", intent.number, on_one_line(intent.host),
-                                 how_it_ended(end));
-  text += fmt::format("  command: {}\n", on_one_line(intent.command));
-  text += around_text(record.around);
-  text += times_text(record.attempt);
-  text += values_text(experiment, end);
+  blocks.push_back(reports::Heading{fmt::format("attempt {} on {}: {}", intent.number,
+                                                on_one_line(intent.host), how_it_ended(end))});
+  std::vector<reports::KeyValues::Row> rows{{"started", times_text(record.attempt)}};
+  if (end.readable) rows.push_back({"values", values_text(experiment, end)});
   for (const campaigns::Flag& flag : record.flags) {
-    text += fmt::format("  {} {} {} the run (limit {}): {}\n", on_one_line(flag.reading),
-                        on_one_line(flag.found), flag.before ? "before" : "after",
-                        on_one_line(flag.limit), on_one_line(flag.action));
+    rows.push_back({on_one_line(flag.reading),
+                    fmt::format("{} {} the run (limit {}): {}", on_one_line(flag.found),
+                                flag.before ? "before" : "after", on_one_line(flag.limit),
+                                on_one_line(flag.action))});
   }
-  for (const std::string& warning : end.warnings)
-    text += "  warning: " + on_one_line(warning) + "\n";
-  text += fmt::format("  folder: {}\n", on_one_line(record.folder));
-  text += outputs_text(record.outputs);
-  for (const auto& [name, value] : record.facts) {
-    text += fmt::format("  {}: {}\n", on_one_line(name), on_one_line(value));
+  for (const std::string& warning : end.warnings) rows.push_back({"warning", on_one_line(warning)});
+  rows.push_back({"folder", on_one_line(record.folder)});
+  blocks.push_back(reports::KeyValues{std::move(rows)});
+  add_lines(blocks, "command", {intent.command});
+  for (const campaigns::AuxiliaryRecord& one : record.around) {
+    add_lines(blocks, title_of(one), {one.auxiliary.command});
   }
-  return text;
+  for (const ShownOutput& one : record.outputs) add_output(blocks, one);
+  add_named(blocks, "machine", {record.facts.begin(), record.facts.end()});
 }
 
 template <typename Value>
@@ -235,26 +248,34 @@ std::string on_one_line(std::string_view text) {
   return language::printable(text, language::longest_message_line);
 }
 
-std::string campaign_text(const inquiry::Experiment& experiment, const campaigns::Store* store) {
+reports::Document campaign_document(const inquiry::Experiment& experiment,
+                                    const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
-  std::string text = on_one_line(campaign.file.string());
-  if (!campaign.title.empty()) text += ": " + on_one_line(campaign.title);
-  text += "\n";
-  for (const doe::Factor& factor : campaign.factors) text += inquiry::describe(factor) + "\n";
-  text += commands_text(campaign.command);
-  text +=
-      fmt::format("{} runs, seed {}\n", experiment.plan.runs.size(), experiment.plan.seed.value);
-  for (const std::string& words : inquiry::words_on_change(campaign, experiment.change)) {
-    text += on_one_line(words) + "\n";
+  reports::Document document{on_one_line(campaign.file.string()), {}};
+  if (!campaign.title.empty()) document.title += ": " + on_one_line(campaign.title);
+  std::vector<reports::KeyValues::Row> rows;
+  for (const doe::Factor& factor : campaign.factors) {
+    rows.push_back({"factor", inquiry::describe(factor)});
   }
-  if (store == nullptr) return text + "no run has been made yet\n";
-  const auto counts =
-      campaigns::count(campaigns::statuses(experiment.plan, store->outlines().attempts));
-  text += fmt::format("store: {}; {} of {} runs done\n",
-                      on_one_line(campaigns::store_folder_of(campaign.file).string()), counts.done,
-                      counts.planned);
-  return text + hosts_of_store(*store) + registration_text(store->registration()) +
-         decisions_text(store->decisions());
+  rows.push_back({"runs", fmt::format("{}, seed {}", experiment.plan.runs.size(),
+                                      experiment.plan.seed.value)});
+  for (const std::string& words : inquiry::words_on_change(campaign, experiment.change)) {
+    rows.push_back({"changed", on_one_line(words)});
+  }
+  if (store == nullptr) {
+    rows.push_back({"store", "no run has been made yet"});
+  } else {
+    const auto counts =
+        campaigns::count(campaigns::statuses(experiment.plan, store->outlines().attempts));
+    rows.push_back(
+        {"store", fmt::format("{}; {} of {} runs done",
+                              on_one_line(campaigns::store_folder_of(campaign.file).string()),
+                              counts.done, counts.planned)});
+  }
+  document.blocks.push_back(reports::KeyValues{std::move(rows)});
+  add_commands(document.blocks, campaign.command);
+  if (store != nullptr) add_store(document.blocks, *store);
+  return document;
 }
 
 nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
@@ -298,19 +319,18 @@ nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
   return result;
 }
 
-std::string run_text(const inquiry::Experiment& experiment, const RunRecord& record) {
+reports::Document run_document(const inquiry::Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
-  std::string text =
-      fmt::format("run {}: {} (replication {}, block {})\n", run.run,
-                  inquiry::settings(experiment.design, run.point), run.replicate, run.block);
-  std::string environment;
-  for (const auto& [name, value] : record.environment) {
-    environment += " " + on_one_line(language::shell_line({name + "=" + value}));
+  reports::Document document{
+      fmt::format("run {}: {} (replication {}, block {})", run.run,
+                  inquiry::settings(experiment.design, run.point), run.replicate, run.block),
+      {}};
+  add_lines(document.blocks, "environment", environment_lines(record.environment));
+  for (const AttemptRecord& one : record.attempts) add_attempt(document.blocks, experiment, one);
+  if (record.attempts.empty()) {
+    document.blocks.push_back(reports::Paragraph{"it has not been launched yet"});
   }
-  if (!environment.empty()) text += "environment:" + environment + "\n";
-  for (const AttemptRecord& one : record.attempts) text += attempt_text(experiment, one);
-  if (record.attempts.empty()) text += "it has not been launched yet\n";
-  return text;
+  return document;
 }
 
 nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record) {

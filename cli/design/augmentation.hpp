@@ -12,6 +12,7 @@
 #include "doe/follow_up/comparison.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "inquiry/data/experiment.hpp"
+#include "reports/document/document.hpp"
 
 namespace yates::cli {
 
@@ -62,16 +63,11 @@ struct SummaryColumn {
   std::optional<double> seconds;  // of all runs on one host
 };
 
-/// The numbers by which designs are chosen, one line for each, a column for each design. Rows of
+/// The numbers by which designs are chosen, one row for each, a column for each design. Rows of
 /// which no design has a value are left out.
-std::string summary_table(const std::vector<SummaryColumn>& columns);
-/// What one of two designs tells and the other does not; empty where they tell the same.
-std::string differences_text(const SummaryColumn& one, const SummaryColumn& other);
+reports::DataTable summary_table(const std::vector<SummaryColumn>& columns);
 
 nlohmann::ordered_json summary_json(const SummaryColumn& column);
-
-/// "cheap     text" with further lines below the text, at most 100 columns wide.
-std::string labelled(const std::string& label, const std::string& text);
 
 /// The table [[design.augment]] that adds these runs to the campaign.
 std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
@@ -84,9 +80,10 @@ std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experimen
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run);
 
-std::string augment_text(const Augmentation& augmentation,
-                         const std::vector<SummaryColumn>& columns,
-                         const std::optional<double>& seconds_per_run);
+/// Why further runs, which, and what the design is with them.
+reports::Document augment_document(const Augmentation& augmentation,
+                                   const std::vector<SummaryColumn>& columns,
+                                   const std::optional<double>& seconds_per_run);
 /// The document yates.augmentation/1.
 std::string augment_json(const Augmentation& augmentation,
                          const std::vector<SummaryColumn>& columns, bool applied);

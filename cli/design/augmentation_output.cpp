@@ -39,35 +39,18 @@ std::string method_word(doe::FurtherMethod method) {
   return std::string(words[static_cast<std::size_t>(method)]);
 }
 
-/// The points as a table of texts, the first row their names.
-std::string further_rows(const doe::FurtherRuns& further) {
-  constexpr std::size_t most_rows = 40;
-  std::vector<std::size_t> widths;
-  for (const doe::Factor& factor : further.factors) {
-    widths.push_back(language::printable(factor.name).size());
-    for (const doe::Level& level : factor.levels) {
-      widths.back() = std::max(widths.back(), language::printable(level.text).size());
-    }
-  }
-  std::string text = " ";
-  for (std::size_t factor = 0; factor < widths.size(); ++factor) {
-    text +=
-        fmt::format(" {:>{}}", language::printable(further.factors[factor].name), widths[factor]);
-  }
-  text += "\n";
+/// The first of the points.
+reports::DataTable further_rows(const doe::FurtherRuns& further, std::size_t most_rows) {
+  reports::DataTable table;
+  table.whole = true;
+  for (const doe::Factor& factor : further.factors) table.columns.push_back({factor.name, true});
   for (std::size_t row = 0; row < further.rows.size() && row < most_rows; ++row) {
-    text += " ";
-    for (std::size_t factor = 0; factor < widths.size(); ++factor) {
-      text += fmt::format(" {:>{}}", language::printable(further_level(further, row, factor).text),
-                          widths[factor]);
+    auto& cells = table.rows.emplace_back();
+    for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
+      cells.push_back(further_level(further, row, factor).text);
     }
-    text += "\n";
   }
-  if (further.rows.size() > most_rows) {
-    text += fmt::format("  ... and {} more; -o FILE writes them as CSV\n",
-                        further.rows.size() - most_rows);
-  }
-  return text;
+  return table;
 }
 
 std::optional<std::string> formula_in(const doe::DesignProperties& properties) {
@@ -145,29 +128,38 @@ std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experimen
   return columns;
 }
 
-std::string augment_text(const Augmentation& augmentation,
-                         const std::vector<SummaryColumn>& columns,
-                         const std::optional<double>& seconds_per_run) {
+reports::Document augment_document(const Augmentation& augmentation,
+                                   const std::vector<SummaryColumn>& columns,
+                                   const std::optional<double>& seconds_per_run) {
+  constexpr std::size_t most_rows = 40;
   const doe::FurtherRuns& further = augmentation.further;
-  std::string text;
-  if (!augmentation.reason.empty()) text += labelled("because", augmentation.reason);
-  text += labelled("add", further.why);
+  reports::KeyValues why;
+  if (!augmentation.reason.empty()) why.rows.push_back({"because", augmentation.reason});
+  why.rows.push_back({"add", further.why});
   if (seconds_per_run) {
-    text += labelled(
-        "takes", "about " + language::format_duration(*seconds_per_run *
-                                                      static_cast<double>(further.rows.size())));
+    why.rows.push_back(
+        {"takes", "about " + language::format_duration(*seconds_per_run *
+                                                       static_cast<double>(further.rows.size()))});
   }
-  text += labelled("block",
-                   "the new runs are a block of their own: the table counts the degree of freedom "
-                   "that a difference between then and now takes");
-  text += "\n" + summary_table(columns) + "\n";
+  why.rows.push_back(
+      {"block",
+       "the new runs are a block of their own: the table counts the degree of freedom that a "
+       "difference between then and now takes"});
   const std::string& before = columns[0].summary.model;
   const std::string& after = columns[1].summary.model;
-  text += labelled(
-      "", before == after
-              ? "judged by: " + before
-              : fmt::format("judged by: {} (as planned), {} (with the new runs)", before, after));
-  return text + "\n" + further_rows(further);
+  reports::Document document{
+      "",
+      {std::move(why), summary_table(columns),
+       reports::Paragraph{
+           before == after
+               ? "judged by: " + before
+               : fmt::format("judged by: {} (as planned), {} (with the new runs)", before, after)},
+       further_rows(further, most_rows)}};
+  if (further.rows.size() > most_rows) {
+    document.blocks.push_back(reports::Paragraph{fmt::format(
+        "... and {} more; -o FILE writes them as CSV", further.rows.size() - most_rows)});
+  }
+  return document;
 }
 
 std::string augment_json(const Augmentation& augmentation,

@@ -106,29 +106,40 @@ std::string can_tell(const doe::DesignSummary& summary) {
   return text;
 }
 
-std::string advice_text(const AdviceWanted& wanted, const std::vector<doe::AdvisedDesign>& designs,
-                        const std::vector<SummaryColumn>& columns) {
+reports::Document advice_document(const AdviceWanted& wanted,
+                                  const std::vector<doe::AdvisedDesign>& designs,
+                                  const std::vector<SummaryColumn>& columns) {
   constexpr std::size_t most_sentences = 5;
-  std::string text = summary_table(columns) + "\n";
+  reports::Document document{"", {summary_table(columns)}};
   for (std::size_t i = 0; i < designs.size(); ++i) {
     const doe::DesignSummary& summary = designs[i].summary;
-    text += labelled(columns[i].title, fmt::format("{}, {} runs", columns[i].kind, summary.runs));
-    text += labelled("  tells", can_tell(summary));
-    for (std::size_t j = 0; j < summary.cannot_tell.size() && j < most_sentences; ++j) {
-      text += labelled(j == 0 ? "  but" : "", summary.cannot_tell[j]);
+    document.blocks.push_back(reports::Heading{
+        fmt::format("{}: {}, {} runs", columns[i].title, columns[i].kind, summary.runs)});
+    reports::KeyValues rows{{{"tells", can_tell(summary)}}};
+    const std::vector<std::string>& cannot = summary.cannot_tell;
+    for (std::size_t j = 0; j < cannot.size() && j < most_sentences; ++j) {
+      if (j == 0) {
+        rows.rows.push_back({"but", cannot[j]});
+      } else {
+        rows.rows.back().more.push_back(cannot[j]);
+      }
     }
-    if (summary.cannot_tell.size() > most_sentences) {
-      text += labelled("", fmt::format("... and {} more; --json shows all",
-                                       summary.cannot_tell.size() - most_sentences));
+    if (cannot.size() > most_sentences) {
+      rows.rows.back().more.push_back(
+          fmt::format("... and {} more; --json shows all", cannot.size() - most_sentences));
     }
-    text += "  " + command_of(wanted, designs[i]) + "\n\n";
+    document.blocks.push_back(std::move(rows));
+    document.blocks.push_back(reports::Code{"sh", command_of(wanted, designs[i])});
   }
-  if (designs.size() < 3) text += "no further design fits what is allowed\n";
-  return text;
+  if (designs.size() < 3) {
+    document.blocks.push_back(reports::Paragraph{"no further design fits what is allowed"});
+  }
+  return document;
 }
 
 int advise_design(const Session& session, const AdviceWanted& wanted) {
-  session.require_format("design advise", {Format::text, Format::json});
+  session.require_format("design advise",
+                         {Format::text, Format::json, Format::markdown, Format::latex});
   const doe::Aim aim = wanted_aim(wanted.aim);
   TypedDesign typed = wanted.typed;
   typed.kind = "one-at-a-time";  // serves any factors; the file is read for them alone
@@ -143,8 +154,8 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
   const auto seconds = seconds_of(wanted.run_time);
   std::vector<SummaryColumn> columns;
   for (const auto& design : designs) columns.push_back(advised_column(design, seconds));
-  if (session.format == Format::text) {
-    show(session, advice_text(wanted, designs, columns));
+  if (session.format != Format::json) {
+    show_document(session, advice_document(wanted, designs, columns));
     return exit_ok;
   }
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

@@ -10,7 +10,7 @@
 #include "cli/design/augmentation.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
-#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
@@ -56,7 +56,8 @@ void check_wishes(const AugmentOptions& options) {
 }
 
 int augment(const Session& session, AugmentOptions options) {
-  session.require_format("augment", {Format::text, Format::json, Format::csv});
+  session.require_format(
+      "augment", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   check_wishes(options);
   const auto seconds = seconds_of(options.run_time);
   options.file = inquiry::campaign_file(options.file, "augment");
@@ -96,7 +97,7 @@ int augment(const Session& session, AugmentOptions options) {
     print(augment_json(augmentation, columns, options.apply));
     return exit_ok;
   }
-  show(session, augment_text(augmentation, columns, seconds));
+  show_document(session, augment_document(augmentation, columns, seconds));
   if (!options.apply) {
     remark(session, nothing_added(options.file));
   }

@@ -10,13 +10,12 @@
 #include "cli/data/data_files.hpp"
 #include "cli/design/augmentation.hpp"
 #include "cli/design/plan_output.hpp"
+#include "cli/frame/terminal.hpp"
 #include "doe/fractions/two_level_fraction.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
-#include "language/printable.hpp"
-#include "reports/draw/number_text.hpp"
-#include "reports/draw/terminal_text.hpp"
+#include "reports/draw/data_table.hpp"
 
 namespace yates::cli {
 namespace {
@@ -50,15 +49,26 @@ std::string noise_text(const doe::DesignSummary& summary,
   return fmt::format("{}", *summary.degrees_of_freedom.*which);
 }
 
+/// "optimal" for "optimal design", and "+ fold-over" for what joins the design in the column
+/// before, so that three designs have room beside each other.
+std::string short_kind(std::string kind) {
+  if (const std::size_t joined = kind.find("+ "); joined != std::string::npos) {
+    return kind.substr(joined);
+  }
+  constexpr std::string_view word = " design";
+  const std::size_t at = kind.find(word);
+  return at == std::string::npos ? kind : kind.erase(at, word.size());
+}
+
 const std::vector<SummaryRow>& summary_rows() {
   using Column = SummaryColumn;
   static const std::vector<SummaryRow> rows{
-      {"kind", [](const Column& one) { return one.kind; }},
+      {"kind", [](const Column& one) { return short_kind(one.kind); }},
       {"different points", [](const Column& one) { return fmt::format("{}", one.summary.points); }},
       {"runs", [](const Column& one) { return fmt::format("{}", one.summary.runs); }},
-      {"takes",
+      {"takes about",
        [](const Column& one) {
-         return one.seconds ? "about " + language::format_duration(*one.seconds) : "-";
+         return one.seconds ? language::format_duration(*one.seconds) : "-";
        }},
       {"resolution",
        [](const Column& one) {
@@ -137,78 +147,48 @@ SummaryColumn column_of(const JudgedPlan& plan, std::string title,
 }
 
 std::string models_text(const SummaryColumn& one, const SummaryColumn& other, bool same) {
-  if (same) {
-    return labelled("",
-                    fmt::format("both judged by the model of the first: {}", one.summary.model));
+  return same ? "Both are judged by the model of the first: " + one.summary.model
+              : fmt::format(
+                    "Each is judged by its own model, since the second cannot estimate that "
+                    "of the first: {} and {}",
+                    one.summary.model, other.summary.model);
+}
+
+/// What one of two designs tells and the other does not.
+void add_differences(std::vector<reports::Sentence>& lines, const SummaryColumn& one,
+                     const SummaryColumn& other) {
+  const auto add_clear = [&](const SummaryColumn& here, const SummaryColumn& there) {
+    if (!here.summary.clear || !there.summary.clear) return;
+    const auto only = without(*here.summary.clear, *there.summary.clear);
+    if (only.empty()) return;
+    lines.emplace_back(
+        fmt::format("only {} frees from others: {}", here.title, fmt::join(only, ", ")));
+  };
+  add_clear(one, other);
+  add_clear(other, one);
+  for (const auto* pair : {&one, &other}) {
+    const SummaryColumn& there = pair == &one ? other : one;
+    for (const std::string& sentence :
+         without(pair->summary.cannot_tell, there.summary.cannot_tell)) {
+      lines.emplace_back(fmt::format("only {}: {}", pair->title, sentence));
+    }
   }
-  return labelled("", fmt::format("each judged by its own model, since the second cannot estimate "
-                                  "that of the first: {} and {}",
-                                  one.summary.model, other.summary.model));
 }
 
 }  // namespace
 
-std::string labelled(const std::string& label, const std::string& text) {
-  constexpr std::size_t indent = 10;
-  constexpr int width = 100;
-  // A word as long as the label, because wrapping takes several blanks for one.
-  std::string lines = reports::wrapped(
-      std::string(indent - 1, '.') + " " + language::printable(text, std::string::npos), width,
-      static_cast<int>(indent));
-  std::string padded = label;
-  padded.resize(indent - 1, ' ');
-  return lines.replace(0, indent - 1, padded) + "\n";
-}
-
-std::string summary_table(const std::vector<SummaryColumn>& columns) {
-  std::vector<std::vector<std::string>> rows{{""}};
-  for (const SummaryColumn& column : columns) {
-    rows.front().push_back(language::printable(column.title));
-  }
+reports::DataTable summary_table(const std::vector<SummaryColumn>& columns) {
+  reports::DataTable table;
+  table.columns.push_back({"", false});
+  for (const SummaryColumn& column : columns) table.columns.push_back({column.title, true});
   for (const SummaryRow& row : summary_rows()) {
     std::vector<std::string> texts{row.name};
     for (const SummaryColumn& column : columns) texts.push_back(row.text(column));
     const bool known = std::any_of(texts.begin() + 1, texts.end(),
                                    [](const std::string& text) { return text != "-"; });
-    if (known) rows.push_back(std::move(texts));
+    if (known) table.rows.push_back(std::move(texts));
   }
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const auto& row : rows) {
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      widths[column] = std::max(widths[column], reports::text_width(row[column]));
-    }
-  }
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      const std::string blanks(widths[column] - reports::text_width(row[column]), ' ');
-      line += column == 0 ? row[column] + blanks : "  " + blanks + row[column];
-    }
-    text += line + "\n";
-  }
-  return text;
-}
-
-std::string differences_text(const SummaryColumn& one, const SummaryColumn& other) {
-  std::string text;
-  const auto say_what = [&](const SummaryColumn& here, const SummaryColumn& there) {
-    if (!here.summary.clear || !there.summary.clear) return;
-    const auto only = without(*here.summary.clear, *there.summary.clear);
-    if (only.empty()) return;
-    text += labelled(
-        "", fmt::format("only {} frees from others: {}", here.title, fmt::join(only, ", ")));
-  };
-  say_what(one, other);
-  say_what(other, one);
-  for (const auto* pair : {&one, &other}) {
-    const SummaryColumn& there = pair == &one ? other : one;
-    for (const std::string& sentence :
-         without(pair->summary.cannot_tell, there.summary.cannot_tell)) {
-      text += labelled("", fmt::format("only {}: {}", pair->title, sentence));
-    }
-  }
-  return text;
+  return table;
 }
 
 SummaryJson summary_json(const SummaryColumn& column) {
@@ -240,7 +220,8 @@ SummaryJson summary_json(const SummaryColumn& column) {
 
 int compare_plans(const Session& session, const std::string& file, const std::string& other,
                   const std::optional<double>& seconds_per_run) {
-  session.require_format("plan --compare", {Format::text, Format::json});
+  session.require_format("plan --compare",
+                         {Format::text, Format::json, Format::markdown, Format::latex});
   const JudgedPlan first = judged_plan(session, file, seconds_per_run);
   const JudgedPlan second = judged_plan(session, other, seconds_per_run);
   try {
@@ -273,8 +254,9 @@ int compare_plans(const Session& session, const std::string& file, const std::st
           "\n");
     return exit_ok;
   }
-  show(session, summary_table({one, two}) + "\n" + models_text(one, two, alike.has_value()) +
-                    differences_text(one, two));
+  reports::Lines lines{{models_text(one, two, alike.has_value())}};
+  add_differences(lines.lines, one, two);
+  show_document(session, {"", {summary_table({one, two}), std::move(lines)}});
   return exit_ok;
 }
 

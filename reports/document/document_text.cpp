@@ -125,9 +125,10 @@ class TerminalBlocks {
       const std::string key = language::printable(row.key);
       text += std::string(indent, ' ') + key;
       text += beside ? std::string(keys - text_width(key), ' ') : "\n" + blanks;
-      text += sentence(row.value, options_.width - column, 0, column) + "\n";
+      const std::size_t hanging = row.more.empty() ? 0 : 2;  // shows where the next one begins
+      text += sentence(row.value, options_.width - column, hanging, column) + "\n";
       for (const std::string& one : row.more) {
-        text += blanks + sentence(one, options_.width - column, 0, column) + "\n";
+        text += blanks + sentence(one, options_.width - column, hanging, column) + "\n";
       }
     }
     return text;

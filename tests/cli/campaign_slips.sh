@@ -138,7 +138,7 @@ TOML
 }
 measured '1.5e-05' 'time ([0-9.]+)' s
 "$yates" status m.toml >out 2>err
-says out "response 'time': the pattern took '1.5' of '1.5e-05' in stdout; let the group take the whole number: ([0-9.eE+-]+)"
+reads out "response 'time': the pattern took '1.5' of '1.5e-05' in stdout; let the group take the whole number: ([0-9.eE+-]+)"
 measured '1.5e-05' 'time ([0-9.eE+-]+)' s
 expect 0 anova m.toml
 measured '12.5 ms' 'time ([0-9.]+)' s

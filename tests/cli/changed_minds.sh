@@ -100,7 +100,7 @@ says err 'finished runs are no longer planned: the store keeps them'
 expect 0 export c.toml
 if grep -q ',b,' out; then fail "a run that is no longer planned is exported"; fi
 expect 0 status c.toml
-says out 'no longer planned'
+reads out 'no longer planned'
 campaign '["a", "b", "c"]' 'workers = { levels = [1, 8] }' 'replications = 3' \
   '"./measure.sh", "{codec}", "{workers}", "{run}"'
 expect 0 run c.toml
@@ -136,10 +136,10 @@ says err 'the way of measuring was changed after the finished runs: command was 
 says err 'yates run c.toml --keep'
 for look in status show; do
   expect 0 "$look" c.toml
-  says out 'yates run c.toml --keep goes on with the finished runs'
+  reads out 'yates run c.toml --keep goes on with the finished runs'
 done
 expect 0 status c.toml
-says out 'next: yates run c.toml --keep, if the changed way measures the same'
+reads out 'next yates run c.toml --keep, if the changed way measures the same'
 expect 0 export c.toml
 says err 'yates run c.toml --keep'
 [ "$(wc -l <out)" -gt 8 ] || fail "the finished runs are not exported"

@@ -58,8 +58,8 @@ says out 'in {njobs} copies'
 expect 6 run jobs.toml
 expect 0 status jobs.toml
 says out '8 of 16 runs done, 8 failed'
-says out 'all runs with batch = 512 failed (8 of 8)'
-says out 'the command ended with status 3'
+reads out 'all runs with batch = 512 failed (8 of 8)'
+reads out 'the command ended with status 3'
 
 # What the program did wrong is mended; only what failed is launched again.
 sed -i '/OutOfMemory/d' job.sh

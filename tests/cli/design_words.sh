@@ -65,7 +65,7 @@ sed 's/^resolution = 4/generators = ["d = a:b:c"]/' plan.toml >other.toml && mv 
 expect 0 status plan.toml
 sed 's/^generators.*/generators = ["d = -a:b:c"]/' plan.toml >other.toml && mv other.toml plan.toml
 expect 0 status plan.toml
-says out '8 finished runs are no longer planned'
+reads out '8 finished runs are no longer planned'
 
 # A plan replaces a plan with the same columns, and nothing else without --force.
 expect 0 design full-factorial $numbers -o plan.csv

@@ -169,7 +169,7 @@ expect 0 run second.toml
 says err "response 'energy': pattern 'energy ([0-9]+)' was not found in stdout"
 expect 0 status second.toml
 says out '12 of 12 runs done, 0 failed'
-says out "response 'energy' has no value in 1 run that is done; run 2: response 'energy': pattern"
+reads out "response 'energy' has no value in 1 run that is done; run 2: response 'energy': pattern"
 expect 0 status second.toml --json
 says out '"missing_values": ['
 expect 0 anova second.toml

@@ -50,6 +50,11 @@ says() {
   grep -qF -e "$2" "$1" || fail "$1 does not say: $2"
 }
 
+# reads FILE TEXT: the same, wherever its lines are broken.
+reads() {
+  tr -s '\n ' ' ' <"$1" | grep -qF -e "$2" || fail "$1 does not say: $2"
+}
+
 # silent FILE: nothing was written there.
 silent() {
   [ ! -s "$1" ] || fail "$1 is not empty"

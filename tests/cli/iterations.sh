@@ -66,5 +66,5 @@ sed -i 's/json = "\/copy\/peak"/json = "\/copy\/peek"/' c.toml
 expect 0 export c.toml --all
 [ "$(sed 1d out | cut -d, -f7,12 | sort -u)" = done, ] || fail "runs that only lack a secondary value are not done without it"
 expect 0 status c.toml
-says out "has no 'peek'; did you mean 'peak'?"
+reads out "has no 'peek'; did you mean 'peak'?"
 finish

@@ -36,9 +36,9 @@ mv c.yates/runs away
 sed -i 's/value (\[0-9\]+)/value [0-9]([0-9]+)/' c.toml
 expect 0 status c.toml
 says out '6 of 6 runs done, 0 failed'
-says out 'the outputs of 6 of 6 attempts cannot be read with them'
-says out 'c.yates/runs/1/1: no such file or directory'
-says out 'next: put the outputs back, or restore the former definitions of the responses in c.toml'
+reads out 'the outputs of 6 of 6 attempts cannot be read with them'
+reads out 'c.yates/runs/1/1: no such file or directory'
+reads out 'next put the outputs back, or restore the former definitions of the responses in c.toml'
 expect 0 status c.toml --json
 says out '"done": 6'
 for command in export anova report 'run --dry-run' run; do
@@ -64,8 +64,8 @@ cmp -s out second.csv || fail "a driver stores other values than readers see"
 echo value 999 >c.yates/runs/3/1/stdout
 sed -i 's/value \[0-9\](\[0-9\]+)/value ([0-9]+)/' c.toml
 expect 0 status c.toml
-says out 'the outputs of 1 of 6 attempts cannot be read with them'
-says out 'c.yates/runs/3/1/stdout has changed since it was recorded'
+reads out 'the outputs of 1 of 6 attempts cannot be read with them'
+reads out 'c.yates/runs/3/1/stdout has changed since it was recorded'
 expect 5 export c.toml
 sed -i 's/value (\[0-9\]+)/value [0-9]([0-9]+)/' c.toml
 expect 0 export c.toml
@@ -100,7 +100,7 @@ says err 'link.yates/runs/1/1/out/res-1 has changed since it was recorded'
 rm -r link.yates/runs/1/1/out
 expect 0 status link.toml
 says out '2 of 2 runs done'
-says out 'link.yates/runs/1/1/latest: no such file or directory'
+reads out 'link.yates/runs/1/1/latest: no such file or directory'
 
 # A database that is no file is not waited for.
 cp link.toml pipe.toml

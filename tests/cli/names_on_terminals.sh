@@ -38,7 +38,7 @@ grep -q '^error' err && fail "a level in the progress looks like a message"
 says err 'a=p\nerror: disk failed'
 expect 0 status c.toml
 grep -q '^error' out && fail "a level in the status looks like a message"
-says out 'a = p\nerror: disk failed'
+reads out 'a = p\nerror: disk failed'
 
 # What goes to programs stays as it is, unless a terminal shows it.
 printf 'a,y\n"z\033]0;t\007%s",1\nq,2.5\n"z\033]0;t\007%s",1.2\nq,2\n' "$turned" "$turned" >cells.csv

@@ -52,7 +52,7 @@ await test -e started
 kill -9 "$driver"
 wait "$driver" 2>/dev/null
 expect 0 status taken.toml
-says out 'launched by a yates process that has ended: 1 run, which may still be running'
+reads out '1 run, launched by a yates process that has ended, may still be running'
 expect 0 run taken.toml
 says err '[1/2] run 2'
 says err '[2/2] run 3'

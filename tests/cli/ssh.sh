@@ -62,7 +62,7 @@ for campaign in c two; do
   says err '30 of 30 runs done'
   expect 0 status $campaign.toml
   says out '30 of 30 runs done, 0 failed'
-  says out "warning at 30 runs: 'none of run {run}' of 'fetch' was not fetched"
+  reads out "warning at 30 runs: 'none of run {run}' of 'fetch' was not fetched"
   [ ! -e gone ] || fail "a shell has read a level"
   [ -z "$(find . -name gone)" ] || fail "a shell has read the name of a folder"
   [ -z "$(ls -A scratch*)" ] || fail "something is left on the hosts: $(ls -A scratch*)"

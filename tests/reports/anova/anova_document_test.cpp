@@ -38,7 +38,7 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
       "                      If you run another setting, name it with --baseline: the\n"
       "                      gain differs.\n"
       "  Also                threads=2 is the largest that was tried: a larger one may\n"
-      "                      be better still.\n"
+      "                        be better still.\n"
       "                      Runs stand out (run 7 stands out).\n"
       "\n"
       "2 of 3 terms matter"))
