@@ -126,15 +126,14 @@ std::vector<Option> lesson_options(LessonOutput& output) {
 }
 
 std::vector<Format> lesson_formats() {
-  return {Format::text, Format::json, Format::markdown};
+  return {Format::text, Format::json, Format::markdown, Format::latex};
 }
 
 void write_lesson(const lessons::Lesson& lesson, const LessonOutput& output,
                   const Session& session) {
-  if (output.step && (!output.file.empty() || session.format != Format::text)) {
+  if (output.step && (!output.file.empty() || session.format == Format::json)) {
     throw language::UsageError(
-        "--step is for the terminal: leave it out for a page, JSON or Markdown, which hold all "
-        "steps");
+        "--step does not go with a page or JSON, which hold all steps: leave it out");
   }
   if (!output.file.empty()) {
     const bool foreign = output.file != "-" && language::is_file(output.file) && !output.force &&
@@ -150,13 +149,9 @@ void write_lesson(const lessons::Lesson& lesson, const LessonOutput& output,
     print(reports::lesson_json(lesson, inquiry::version));
     return;
   }
-  if (session.format == Format::markdown) {
-    show(session, reports::lesson_markdown(lesson));
-    return;
-  }
   std::optional<std::size_t> only;
   if (output.step) only = static_cast<std::size_t>(*language::parse_number(*output.step));
-  show(session, reports::lesson_text(lesson, text_options(session), only));
+  show_document(session, reports::lesson_document(lesson, document_typography(session), only));
 }
 
 }  // namespace yates::cli

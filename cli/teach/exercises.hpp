@@ -44,11 +44,11 @@ struct LessonOutput {
 /// -o, --force, --step.
 std::vector<Option> lesson_options(LessonOutput& output);
 
-/// text, json, markdown.
+/// text, json, markdown, latex.
 std::vector<Format> lesson_formats();
 
 /// Writes the page, or prints the lesson in the format of the session. Throws UsageError for a step
-/// that the lesson does not have, or a step of what is no text; FileError.
+/// that the lesson does not have, or a step of a page or JSON; FileError.
 void write_lesson(const lessons::Lesson& lesson, const LessonOutput& output,
                   const Session& session);
 

@@ -62,6 +62,7 @@ struct KeyValues {
     std::vector<std::string> more = {};  // further values of the same key
   };
   std::vector<Row> rows;
+  bool below = false;  // in a terminal the values stand below their keys: formulas need the width
 };
 
 /// A plot, whose title and description say what it shows.

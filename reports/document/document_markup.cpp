@@ -173,7 +173,7 @@ class LatexBlocks {
   }
   std::string operator()(const KeyValues& values) const {
     if (values.rows.empty()) return "";
-    std::string text = "\\begin{description}\n";
+    std::string text = "\\begin{description}\\raggedright\n";
     for (const KeyValues::Row& row : values.rows) {
       text += fmt::format("\\item[{{{}}}] {}\n", latex_text(row.key), latex_sentence(row.value));
       for (const std::string& one : row.more) text += "\\par{} " + latex_text(one) + "\n";

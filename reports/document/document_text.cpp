@@ -117,14 +117,15 @@ class TerminalBlocks {
     for (const KeyValues::Row& row : values.rows) {
       keys = std::max(keys, text_width(language::printable(row.key)) + 2);
     }
-    const bool beside = 2 * (indent + keys) <= options_.width;
+    const bool beside = !values.below && 2 * (indent + keys) <= options_.width;
     const std::size_t column = indent + (beside ? keys : 2);
     const std::string blanks(column, ' ');
     std::string text;
     for (const KeyValues::Row& row : values.rows) {
       const std::string key = language::printable(row.key);
-      text += std::string(indent, ' ') + key;
-      text += beside ? std::string(keys - text_width(key), ' ') : "\n" + blanks;
+      text += std::string(indent, ' ');
+      text += beside ? key + std::string(keys - text_width(key), ' ')
+                     : wrapped(key, options_.width - indent, indent + 4) + "\n" + blanks;
       const std::size_t hanging = row.more.empty() ? 0 : 2;  // shows where the next one begins
       text += sentence(row.value, options_.width - column, hanging, column) + "\n";
       for (const std::string& one : row.more) {

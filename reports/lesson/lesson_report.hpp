@@ -6,21 +6,17 @@
 #include <string_view>
 
 #include "lessons/lesson.hpp"
+#include "reports/document/document.hpp"
 #include "reports/draw/data_table.hpp"
-#include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
 
-/// A lesson for a terminal: title, question, data, and each step with its question, tables, numbers
-/// ("q_A = T_A / 4 = 80 / 4 = 20") and reasons, and below it the answer of its question;
-/// at the end the meanings of its words. Of the one
-/// step `only`, counted from 1, where that is given; it then ends in the question that the next
-/// step answers. Throws UsageError where there is no such step.
-std::string lesson_text(const lessons::Lesson& lesson, const TextOptions& options,
-                        std::optional<std::size_t> only = std::nullopt);
-
-/// The same as Markdown, whole, with the meanings of its words at the end.
-std::string lesson_markdown(const lessons::Lesson& lesson);
+/// A lesson: title, question, data, and each step with its question, tables, numbers
+/// ("q_A = T_A / 4 = 80 / 4 = 20") and reasons, and below it the answer of its question; at the end
+/// the meanings of its words. Of the one step `only`, counted from 1, where that is given; it then
+/// ends in the question that the next step answers. Throws UsageError where there is no such step.
+Document lesson_document(const lessons::Lesson& lesson, Typography typography,
+                         std::optional<std::size_t> only = std::nullopt);
 
 /// Whether what is inserted is the result itself, which is then shown once: "SS_x = SSR = 39.6".
 bool is_inserted_alone(const lessons::Derivation& number);

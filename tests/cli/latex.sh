@@ -1,5 +1,5 @@
 #!/bin/sh
-# What commands print in LaTeX compiles, whatever names and levels hold; the tables of Markdown and CSV have as many
+# What commands print in LaTeX compiles, whatever names, levels and commands hold; the tables of Markdown and CSV have as many
 # cells in each row as in their head. latex.sh PROGRAM SOURCE
 . "$2/tests/cli/helpers.sh"
 
@@ -63,11 +63,31 @@ one effects effects 'time ~ a * b * c' two.csv --designed
 one second anova "time ~ $second" hostile.csv --designed
 one network queue network.toml --sweep population=1..8
 one plan design two-level --factor a=1,2 --factor "b=x&,y_^" --replications 2
+expect 0 teach 'time ~ a * b * c' two.csv --format latex
+cp out table_lesson.latex
+expect 0 design advise --aim screen --factor 'a_1=1,2' --factor 'b=x&,50%' --format latex
+cp out table_advice.latex
+cat >campaign.toml <<'TOML'
+title = "50 % of #1 & $x_y"
+[factors]
+"a_1 & b" = ["#", "\\alpha{}", "~^"]
+[run]
+command = ["sh", "-c", "echo '100 %  & ~ \\beta {{}}' && test {run} != 2", "_$x"]
+[responses.time]
+from = "wall"
+TOML
+expect 6 run campaign.toml
+expect 0 show campaign.toml --format latex
+cp out table_show.latex
+expect 0 show campaign.toml 1 --format latex
+cp out table_record.latex
+expect 0 status campaign.toml --format latex
+cp out table_status.latex
 if [ "$failures" -eq 0 ] && ! command -v pdflatex >/dev/null; then
   echo "skipped: there is no pdflatex"
   exit 77
 fi
-for name in hostile two effects second network plan; do
+for name in hostile two effects second network plan lesson advice show record status; do
   {
     printf '\\documentclass{article}\n\\usepackage[landscape,margin=5mm]{geometry}\n\\begin{document}\\tiny\n'
     cat "table_$name.latex"

@@ -44,7 +44,7 @@ says out '"value": 435.0588235294117'
 # A logarithm that was asked for, or is in the formula.
 expect 0 teach 'time ~ processor * workload' "$books/jain_18_4.csv" --scale raw
 head -n 1 out | grep -q multiplicative && fail "--scale raw is multiplicative"
-says out 'look at the same lesson with --scale log'
+reads out 'look at the same lesson with --scale log'
 expect 0 teach 'log10(time) ~ processor * workload' "$books/jain_18_4.csv" --unit s
 says out '/ 4 = −0.971467'
 says out 'yhat_back = 10^(yhat)'

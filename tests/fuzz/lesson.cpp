@@ -205,7 +205,8 @@ void check(const lessons::Lesson& lesson, double rounding, std::string_view abou
   }
   reports::TextOptions options;
   options.unicode = true;
-  check_text(reports::lesson_text(lesson, options), about);
+  check_text(reports::document_text(reports::lesson_document(lesson, reports::unicode), options),
+             about);
   check_text(reports::lesson_json(lesson, "1"), about);
   check_text(reports::lesson_page(lesson, "1"), about);
 }

@@ -82,7 +82,8 @@ TEST(Document, KeysStandBesideTheirValuesWhereThereIsRoom) {
       "<tr><th scope=\"row\">longer</th><td><b>x</b></td></tr></tbody></table>\n");
   EXPECT_EQ(markdown_of_block(values), "- **key:** a value of words\n- **longer:** **x**\n");
   EXPECT_EQ(latex_of_block(values),
-            "\\begin{description}\n\\item[{key}] a value of words\n\\item[{longer}] \\textbf{x}\n"
+            "\\begin{description}\\raggedright\n\\item[{key}] a value of words\n\\item[{longer}] "
+            "\\textbf{x}\n"
             "\\end{description}\n");
 }
 

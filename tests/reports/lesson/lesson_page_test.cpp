@@ -1,3 +1,4 @@
+#include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -36,6 +37,11 @@ lessons::Lesson example() {
   share.questions = {{"How much?", "Much."}};
   lesson.steps = {divide, share};
   return lesson;
+}
+
+std::string lesson_text(const lessons::Lesson& lesson, const TextOptions& options,
+                        std::optional<std::size_t> only = std::nullopt) {
+  return document_text(lesson_document(lesson, typography_of(options), only), options);
 }
 
 TEST(LessonPage, IsWellFormedAndHoldsNothingThatRunsOrLoads) {
@@ -100,6 +106,12 @@ TEST(LessonText, PrintsTheWholeLessonOrOneStepWithTheQuestionOfTheNext) {
   EXPECT_THROW(lesson_text(example(), options, 0), language::UsageError);
 }
 
+TEST(LessonText, SaysAReasonThatNumbersShareOnce) {
+  lessons::Lesson lesson = example();
+  lesson.steps[0].numbers.push_back(lesson.steps[0].numbers.front());
+  EXPECT_EQ(count(lesson_text(lesson, {}), "Half of the effect"), 1U);
+}
+
 TEST(LessonText, IsAsciiWhereTheTerminalWantsThat) {
   for (const char c : lesson_text(example(), {.unicode = false})) {
     EXPECT_LT(static_cast<unsigned char>(c), 0x80);
@@ -135,7 +147,7 @@ TEST(LessonJson, HoldsEveryNumberUnrounded) {
 }
 
 TEST(LessonMarkdown, EscapesNames) {
-  const std::string text = lesson_markdown(example());
+  const std::string text = document_markdown(lesson_document(example(), unicode));
   EXPECT_NE(text.find("\\<script>"), std::string::npos);
   EXPECT_NE(text.find("`q_A = T_A / 4 = −86 / 4 = −21.5 ms`"), std::string::npos) << text;
 }
