@@ -1,66 +1,22 @@
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/run/run_commands.hpp"
-#include "cli/campaign/show.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
+#include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/version.hpp"
-#include "language/error.hpp"
 
 namespace yates::cli {
 namespace {
-
-constexpr std::size_t lines_of_output = 3;
-
-campaigns::HostFacts facts_of(const std::vector<campaigns::HostRecord>& hosts,
-                              const campaigns::Intent& intent) {
-  for (const campaigns::HostRecord& host : hosts) {
-    if (host.host == intent.host && host.boot_id == intent.boot_id) return host.facts;
-  }
-  return {};
-}
-
-/// What the store holds besides the attempts themselves.
-struct Details {
-  std::vector<campaigns::HostRecord> hosts;
-  std::vector<campaigns::AuxiliaryRecord> auxiliaries;
-  std::vector<campaigns::AttemptFlag> flags;
-  std::vector<campaigns::AttemptOutput> outputs;
-};
-
-AttemptRecord attempt_record(const campaigns::Attempt& attempt, const std::filesystem::path& folder,
-                             const Details& details) {
-  AttemptRecord record{.attempt = attempt,
-                       .folder = folder.string(),
-                       .around = {},
-                       .flags = {},
-                       .outputs = {},
-                       .facts = facts_of(details.hosts, attempt.intent)};
-  for (const campaigns::AuxiliaryRecord& one : details.auxiliaries) {
-    if (one.auxiliary.attempt == attempt.id) record.around.push_back(one);
-  }
-  for (const campaigns::AttemptFlag& one : details.flags) {
-    if (one.attempt == attempt.id) record.flags.push_back(one.flag);
-  }
-  for (const campaigns::AttemptOutput& one : details.outputs) {
-    if (one.attempt != attempt.id) continue;
-    record.outputs.push_back(
-        {one.file, campaigns::first_lines(folder, folder / one.file.name, lines_of_output)});
-  }
-  return record;
-}
 
 int show_record(const Session& session, const std::string& file,
                 const std::optional<std::uint64_t>& run) {
@@ -71,15 +27,16 @@ int show_record(const Session& session, const std::string& file,
     store.emplace(inquiry::open_store(experiment, campaigns::Access::read));
   }
   const campaigns::Store* known = store ? &*store : nullptr;
-  std::optional<RunRecord> record;
-  if (run) record = record_of(experiment, known, *run);
+  std::optional<inquiry::RunRecord> record;
+  if (run) record = inquiry::record_of(experiment, known, *run);
   if (session.format != Format::json) {
-    show_document(
-        session, record ? run_document(experiment, *record) : campaign_document(experiment, known));
+    show_document(session, record ? inquiry::run_document(experiment, *record)
+                                  : inquiry::campaign_document(experiment, known));
     return exit_ok;
   }
   nlohmann::ordered_json document{{"schema", "yates.show/1"}, {"version", inquiry::version}};
-  document.update(record ? run_json(experiment, *record) : campaign_json(experiment, known));
+  document.update(record ? inquiry::run_json(experiment, *record)
+                         : inquiry::campaign_json(experiment, known));
   // Outputs, and what hosts tell, may be in any encoding.
   show(session,
        document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
@@ -87,106 +44,6 @@ int show_record(const Session& session, const std::string& file,
 }
 
 }  // namespace
-
-RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Store* store,
-                    std::size_t run) {
-  const auto position = doe::position_of_run(experiment.plan, run);
-  if (!position) {
-    const auto& runs = experiment.plan.runs;
-    throw language::UsageError(fmt::format("the plan of {} has no run {}; it has runs {} to {}",
-                                           experiment.campaign.file.string(), run, runs.front().run,
-                                           runs.back().run));
-  }
-  RunRecord record{experiment.plan.runs[*position], {}, {}};
-  if (store != nullptr) {
-    const Details details{store->hosts(), store->auxiliaries(), store->flags(), store->outputs()};
-    for (const campaigns::Attempt& attempt : store->attempts()) {
-      if (attempt.intent.run != run) continue;
-      record.attempts.push_back(attempt_record(attempt, store->folder(attempt.intent), details));
-    }
-  }
-  campaigns::CommandContext context{experiment.design, record.run, false, "{host}", "{run_dir}"};
-  if (!record.attempts.empty()) {
-    const AttemptRecord& last = record.attempts.back();
-    context.host = last.attempt.intent.host;
-    context.folder = last.folder;
-    context.attempt = last.attempt.intent.number;
-  }
-  context.link_order = campaigns::link_order_of(experiment.campaign, record.run);
-  record.environment =
-      campaigns::launch_of(experiment.campaign, context).copies.front().environment;
-  return record;
-}
-
-namespace {
-
-std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines, bool driven) {
-  std::vector<HostStanding> hosts;
-  for (const std::string& host : outlines.hosts)
-    hosts.push_back({.host = host, .running = {}, .unsettled = {}});
-  for (const auto& attempt : outlines.attempts) {
-    if (!attempt.run) continue;  // a warm-up
-    HostStanding& host = hosts[attempt.host];
-    switch (attempt.state) {
-      case campaigns::AttemptState::launching:
-        (driven ? host.running : host.unsettled).push_back(*attempt.run);
-        break;
-      case campaigns::AttemptState::done:
-        ++host.done;
-        break;
-      case campaigns::AttemptState::failed:
-        ++(attempt.infrastructure ? host.infrastructure : host.failed);
-        break;
-      case campaigns::AttemptState::disturbed:
-        ++host.disturbed;
-        break;
-      case campaigns::AttemptState::timed_out:
-        ++host.timed_out;
-        break;
-      default:
-        ++host.other;
-    }
-  }
-  return hosts;
-}
-
-}  // namespace
-
-std::size_t Standing::running() const {
-  std::size_t runs = 0;
-  for (const HostStanding& host : hosts) runs += host.running.size();
-  return runs;
-}
-
-Standing standing_of(const inquiry::Experiment& experiment) {
-  Standing standing;
-  if (campaigns::Store::exists(experiment.campaign)) {
-    const auto& store =
-        standing.store.emplace(inquiry::open_store(experiment, campaigns::Access::read));
-    standing.outlines = store.outlines();
-    standing.driver = store.driver();
-    standing.missing_values = store.missing_values();
-    if (const auto decisions = store.decisions(); !decisions.empty()) {
-      standing.decision = decisions.back();
-    }
-  }
-  const auto& attempts = standing.outlines.attempts;
-  standing.statuses = campaigns::statuses(experiment.plan, attempts);
-  standing.counts = campaigns::count(standing.statuses);
-  standing.hosts = host_standings(standing.outlines, standing.driver.has_value());
-  std::vector<std::size_t> left;
-  for (std::size_t index = 0; index < standing.statuses.size(); ++index) {
-    if (standing.statuses[index].state == campaigns::RunState::left)
-      left.push_back(experiment.plan.runs[index].point);
-  }
-  if (!left.empty()) {
-    standing.remaining = campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan,
-                                            standing.outlines)
-                             .estimate(left);
-  }
-  standing.failures = inquiry::failures_by_level(experiment, standing.statuses);
-  return standing;
-}
 
 Command command_show(Session& session) {
   struct Requested {

@@ -8,11 +8,11 @@
 
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/interrupt.hpp"
-#include "cli/campaign/show.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
+#include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/duration.hpp"
@@ -23,19 +23,19 @@ namespace {
 
 /// Shows the campaign as it stands.
 void show_standing(const Session& session, const inquiry::Experiment& experiment,
-                   const Standing& standing) {
+                   const inquiry::Standing& standing) {
   if (session.format != Format::json) {
-    return show_document(session, status_document(experiment, standing));
+    return show_document(session, inquiry::status_document(experiment, standing));
   }
   // Messages may quote a command's output, which may be in any encoding.
-  show(session, status_json(experiment, standing)
+  show(session, inquiry::status_json(experiment, standing)
                         .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                     "\n");
 }
 
 int show_status(const Session& session, const std::string& file) {
   const inquiry::Experiment experiment = load_experiment(file);
-  show_standing(session, experiment, standing_of(experiment));
+  show_standing(session, experiment, inquiry::standing_of(experiment));
   return exit_ok;
 }
 
@@ -47,7 +47,7 @@ int watch_status(const Session& session, const std::string& file, double seconds
   const campaigns::SystemClock clock;
   for (bool first = true;; first = false) {
     const inquiry::Experiment experiment = load_experiment(file);  // `until` adds runs
-    const Standing standing = standing_of(experiment);
+    const inquiry::Standing standing = inquiry::standing_of(experiment);
     if (in_place) {
       clear_screen();
     } else if (!first && session.format != Format::json) {

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -82,11 +82,12 @@ std::string command_of(const AdviceWanted& wanted, const doe::AdvisedDesign& des
   return language::shell_line(words);
 }
 
-SummaryColumn advised_column(const doe::AdvisedDesign& design,
-                             const std::optional<double>& seconds_per_run) {
+inquiry::SummaryColumn advised_column(const doe::AdvisedDesign& design,
+                                      const std::optional<double>& seconds_per_run) {
   std::string kind(doe::title_of(design.request.kind));
   if (design.replications > 1) kind += fmt::format(" x {}", design.replications);
-  SummaryColumn column{std::string(to_string(design.effort)), kind, design.summary, std::nullopt};
+  inquiry::SummaryColumn column{std::string(to_string(design.effort)), kind, design.summary,
+                                std::nullopt};
   if (seconds_per_run) {
     column.seconds = *seconds_per_run * static_cast<double>(design.summary.runs);
   }
@@ -101,16 +102,16 @@ std::string can_tell(const doe::DesignSummary& summary) {
     text += fmt::format(
         "; a difference of two standard deviations of the noise, alone, in any term with a "
         "chance of {}",
-        chance_text(*summary.smallest_power));
+        inquiry::chance_text(*summary.smallest_power));
   }
   return text;
 }
 
 reports::Document advice_document(const AdviceWanted& wanted,
                                   const std::vector<doe::AdvisedDesign>& designs,
-                                  const std::vector<SummaryColumn>& columns) {
+                                  const std::vector<inquiry::SummaryColumn>& columns) {
   constexpr std::size_t most_sentences = 5;
-  reports::Document document{"", {summary_table(columns)}};
+  reports::Document document{"", {inquiry::summary_table(columns)}};
   for (std::size_t i = 0; i < designs.size(); ++i) {
     const doe::DesignSummary& summary = designs[i].summary;
     document.blocks.push_back(reports::Heading{
@@ -152,7 +153,7 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
     throw language::InputError({}, error.what());
   }
   const auto seconds = seconds_of(wanted.run_time);
-  std::vector<SummaryColumn> columns;
+  std::vector<inquiry::SummaryColumn> columns;
   for (const auto& design : designs) columns.push_back(advised_column(design, seconds));
   if (session.format != Format::json) {
     show_document(session, advice_document(wanted, designs, columns));
@@ -161,7 +162,7 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < designs.size(); ++i) {
     nlohmann::ordered_json one{{"effort", columns[i].title}};
-    one.update(summary_json(columns[i]));
+    one.update(inquiry::summary_json(columns[i]));
     one["kind"] = doe::to_string(designs[i].request.kind);
     one["replications"] = designs[i].replications;
     one["command"] = command_of(wanted, designs[i]);

@@ -7,7 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/terminal.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 struct AugmentOptions {
   std::string file;
-  AugmentationWanted wanted;
+  inquiry::AugmentationWanted wanted;
   std::optional<std::uint64_t> runs;
   bool apply = false;
   std::string output;
@@ -35,7 +35,7 @@ void refuse_empty(const std::string& option, const std::string& text, const std:
 }
 
 void check_wishes(const AugmentOptions& options) {
-  const AugmentationWanted& wanted = options.wanted;
+  const inquiry::AugmentationWanted& wanted = options.wanted;
   const int wishes = int(!wanted.separate.empty()) + int(wanted.curvature) + int(wanted.fold_over) +
                      int(!wanted.halve_interval.empty());
   if (wishes > 1) {
@@ -55,6 +55,12 @@ void check_wishes(const AugmentOptions& options) {
   }
 }
 
+inquiry::Augmentation augmentation_searched(const inquiry::Experiment& experiment,
+                                            const inquiry::AugmentationWanted& wanted) {
+  const SignOfLife searching("searching for further runs");
+  return inquiry::augmentation_of(experiment, wanted);
+}
+
 int augment(const Session& session, AugmentOptions options) {
   session.require_format(
       "augment", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
@@ -70,9 +76,9 @@ int augment(const Session& session, AugmentOptions options) {
   if (campaigns::Store::exists(experiment.campaign)) {
     inquiry::open_store(experiment, campaigns::Access::read);  // throws where it holds another plan
   }
-  AugmentationWanted wanted = options.wanted;
+  inquiry::AugmentationWanted wanted = options.wanted;
   if (options.runs) wanted.runs = static_cast<std::size_t>(*options.runs);
-  const Augmentation augmentation = augmentation_of(experiment, wanted);
+  const inquiry::Augmentation augmentation = augmentation_searched(experiment, wanted);
   if (options.apply) {
     add_runs(session, experiment, options.file, augmentation);
     if (!augmentation.not_in_model.empty()) {

@@ -1,5 +1,7 @@
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
@@ -8,6 +10,7 @@
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
@@ -35,6 +38,29 @@ int show_plan(const Session& session, const std::string& file, const std::string
     if (output == "-" || session.format == Format::text) return exit_ok;
   }
   print_plan(session, campaign, seconds_of(run_time));
+  return exit_ok;
+}
+
+inquiry::JudgedPlan judged_plan(const Session& session, const std::string& file,
+                                const std::optional<double>& seconds_per_run) {
+  campaigns::Campaign campaign = load_campaign(file).campaign;
+  warn(session, campaign);
+  const SignOfLife judging("judging the design");
+  return inquiry::judged_plan(file, std::move(campaign), seconds_per_run);
+}
+
+int compare_plans(const Session& session, const std::string& file, const std::string& other,
+                  const std::optional<double>& seconds_per_run) {
+  session.require_format("plan --compare",
+                         {Format::text, Format::json, Format::markdown, Format::latex});
+  const auto first = judged_plan(session, file, seconds_per_run);
+  const auto comparison =
+      inquiry::compare_plans(first, judged_plan(session, other, seconds_per_run));
+  if (session.format == Format::json) {
+    print(inquiry::plan_comparison_json(comparison));
+  } else {
+    show_document(session, inquiry::plan_comparison_document(comparison));
+  }
   return exit_ok;
 }
 

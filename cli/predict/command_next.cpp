@@ -12,7 +12,7 @@
 #include "campaigns/responses/response_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/predict/next_request.hpp"
@@ -166,8 +166,9 @@ void add_notes(reports::NextReport& report, const inquiry::Experiment& experimen
 }
 
 /// The runs as an addition to the design.
-Augmentation addition_of(const reports::NextReport& report, const inquiry::Experiment& experiment,
-                         const NextField& field, const std::vector<Index>& chosen) {
+inquiry::Augmentation addition_of(const reports::NextReport& report,
+                                  const inquiry::Experiment& experiment, const NextField& field,
+                                  const std::vector<Index>& chosen) {
   doe::FurtherRuns further{
       doe::FurtherMethod::optimal,
       report.best ? fmt::format("runs that may {} {}", report.best->minimize ? "lower" : "raise",
@@ -253,13 +254,13 @@ int next(const Session& session, const NextRequest& request) {
   add_runs_to_report(report, experiment, field, chosen, outlook, spending);
   note_foreseen_costs(report, chosen, outlook);
   add_notes(report, experiment, field, chosen);
-  const Augmentation addition = addition_of(report, experiment, field, chosen);
+  const inquiry::Augmentation addition = addition_of(report, experiment, field, chosen);
   if (request.apply && !chosen.empty()) {
     add_runs(session, experiment, file, addition);
     report.applied = true;
   }
   if (session.format == Format::csv) {
-    print(augment_csv(addition));
+    print(inquiry::augment_csv(addition));
   } else {
     show_result(session, report, reports::next_json, reports::next_document);
   }

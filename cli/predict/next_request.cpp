@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/responses/response_text.hpp"
-#include "cli/design/augmentation.hpp"
+#include "cli/design/plan_output.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
@@ -134,10 +134,10 @@ NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& 
   NextQuestion result{{}, std::nullopt, 0, std::nullopt, {}, {0.03, true}};
   read_budget(result, request.budget, campaign);
   if (request.minimize.empty() && request.maximize.empty()) {
-    result.response =
-        request.response.empty()
-            ? static_cast<std::size_t>(deciding_response(campaign) - campaign.responses.data())
-            : response_named(campaign, "--response", request.response);
+    result.response = request.response.empty()
+                          ? static_cast<std::size_t>(inquiry::deciding_response(campaign) -
+                                                     campaign.responses.data())
+                          : response_named(campaign, "--response", request.response);
     return result;
   }
   result.minimize = !request.minimize.empty();

@@ -150,8 +150,8 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
       }
       break;
     case reports::ExperimentChart::design_space: {
-      const auto truth = data.campaign ? truth_of(*data.campaign, std::nullopt) : std::nullopt;
-      if (truth) report.planned = design_report(*truth, true);
+      const auto truth = data.campaign ? judged(*data.campaign, std::nullopt) : std::nullopt;
+      if (truth) report.planned = inquiry::design_report(*truth, true);
       break;
     }
     case reports::ExperimentChart::attempts:

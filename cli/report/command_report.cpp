@@ -41,7 +41,7 @@ namespace {
 
 /// The truth as a page tells it: factors are called by their labels, wherever a sentence or a row
 /// names one. The model stays the formula that it is.
-Truth labelled(Truth truth, const reports::FactorLabels& labels) {
+inquiry::Truth labelled(inquiry::Truth truth, const reports::FactorLabels& labels) {
   for (doe::Factor& factor : truth.properties.factors) {
     factor.name = reports::label_of(labels, factor.name);
   }
@@ -165,8 +165,8 @@ reports::Report make_report(const inquiry::AnalysisRequest& request, const inqui
     result.design = data.design;
     result.seed = data.seed;
     result.launched = data.launched;
-    if (const auto truth = truth_of(campaign, std::nullopt)) {
-      result.planned = design_report(labelled(*truth, inquiry::labels_of(data)), true);
+    if (const auto truth = judged(campaign, std::nullopt)) {
+      result.planned = inquiry::design_report(labelled(*truth, inquiry::labels_of(data)), true);
     }
     result.commands.push_back("yates run " + campaign.file.string());
     // Only the day: a page says when its data were made.

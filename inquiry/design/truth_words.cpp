@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/design/plan_output.hpp"
 #include "doe/fractions/two_level_fraction.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"
+#include "inquiry/design/truth.hpp"
 #include "language/duration.hpp"
 #include "reports/draw/number_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 using Rows = std::vector<reports::DesignRow>;
@@ -349,4 +349,4 @@ std::vector<reports::KeyValues::Row> truth_rows(const Truth& truth, bool whole) 
   return rows;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

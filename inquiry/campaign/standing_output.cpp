@@ -11,14 +11,14 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/campaign/show.hpp"
+#include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/failures.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/shell_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -27,8 +27,7 @@ bool bad(campaigns::RunState state) {
   return state == campaigns::RunState::failed || state == campaigns::RunState::timed_out;
 }
 
-std::string outputs(const inquiry::Experiment& experiment,
-                    const campaigns::AttemptOutline& attempt) {
+std::string outputs(const Experiment& experiment, const campaigns::AttemptOutline& attempt) {
   return (campaigns::store_folder_of(experiment.campaign.file) / "runs" /
           std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
       .string();
@@ -41,7 +40,7 @@ struct BadRun {
 };
 
 /// The first of the runs that are bad, at most so many, and why each of them is.
-std::vector<BadRun> bad_runs(const inquiry::Experiment& experiment, const Standing& standing,
+std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& standing,
                              std::size_t most) {
   std::vector<BadRun> result;
   std::vector<std::int64_t> ids;
@@ -62,7 +61,7 @@ std::vector<BadRun> bad_runs(const inquiry::Experiment& experiment, const Standi
   return result;
 }
 
-std::string next_step(const inquiry::Experiment& experiment, const Standing& standing) {
+std::string next_step(const Experiment& experiment, const Standing& standing) {
   const std::string file = language::shell_line({experiment.campaign.file.string()});
   if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
   if (standing.store && standing.store->reread_problem()) {
@@ -106,7 +105,7 @@ reports::DataTable hosts_table(const Standing& standing) {
 }
 
 /// What runs just now, or may do so.
-void add_running(std::vector<reports::KeyValues::Row>& rows, const inquiry::Experiment& experiment,
+void add_running(std::vector<reports::KeyValues::Row>& rows, const Experiment& experiment,
                  const Standing& standing) {
   std::vector<std::string> running;
   std::vector<std::string> unsettled;
@@ -123,7 +122,7 @@ void add_running(std::vector<reports::KeyValues::Row>& rows, const inquiry::Expe
       if (!position) continue;
       const auto& run = experiment.plan.runs[*position];
       running.push_back(fmt::format("run {} ({}){} under process {}", run.run,
-                                    inquiry::settings(experiment.design, run.point), where,
+                                    settings(experiment.design, run.point), where,
                                     standing.driver.value_or(0)));
     }
   }
@@ -173,19 +172,19 @@ void add_doubts(std::vector<reports::KeyValues::Row>& rows, const Standing& stan
 }
 
 /// What the failures have in common, and the first of them.
-void add_failures(std::vector<reports::KeyValues::Row>& rows, const inquiry::Experiment& experiment,
+void add_failures(std::vector<reports::KeyValues::Row>& rows, const Experiment& experiment,
                   const Standing& standing) {
   const auto& counts = standing.counts;
   std::vector<std::string> lines;
   for (const std::string& sentence :
-       inquiry::explain_failures(experiment, standing.statuses, standing.failures, counts)) {
+       explain_failures(experiment, standing.statuses, standing.failures, counts)) {
     lines.push_back(on_one_line(sentence));
   }
   constexpr std::size_t most = 10;
   for (const auto& [run, attempt, reason] : bad_runs(experiment, standing, most)) {
     lines.push_back(fmt::format(
         "run {} ({}), attempt {}{}: {}; output in {}", run.run,
-        inquiry::settings(experiment.design, run.point), attempt.number,
+        settings(experiment.design, run.point), attempt.number,
         standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
         on_one_line(reason.message), on_one_line(outputs(experiment, attempt))));
   }
@@ -196,7 +195,7 @@ void add_failures(std::vector<reports::KeyValues::Row>& rows, const inquiry::Exp
 
 }  // namespace
 
-reports::Document status_document(const inquiry::Experiment& experiment, const Standing& standing) {
+reports::Document status_document(const Experiment& experiment, const Standing& standing) {
   const auto& counts = standing.counts;
   const std::string blameless =
       counts.infrastructure == 0
@@ -211,8 +210,7 @@ reports::Document status_document(const inquiry::Experiment& experiment, const S
   if (standing.hosts.size() > 1) document.blocks.push_back(hosts_table(standing));
   std::vector<reports::KeyValues::Row> rows;
   std::vector<std::string> changes;
-  for (const std::string& words :
-       inquiry::words_on_change(experiment.campaign, experiment.change)) {
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
     changes.push_back(on_one_line(words));
   }
   add_row(rows, "changed", std::move(changes));
@@ -235,8 +233,7 @@ reports::Document status_document(const inquiry::Experiment& experiment, const S
   return document;
 }
 
-nlohmann::ordered_json status_json(const inquiry::Experiment& experiment,
-                                   const Standing& standing) {
+nlohmann::ordered_json status_json(const Experiment& experiment, const Standing& standing) {
   const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
   Json by_level = Json::array();
   for (const auto& level : standing.failures) {
@@ -305,7 +302,7 @@ nlohmann::ordered_json status_json(const inquiry::Experiment& experiment,
   if (standing.remaining)
     eta = {{"low", standing.remaining->low}, {"high", standing.remaining->high}};
   return {{"schema", "yates.status/1"},
-          {"version", inquiry::version},
+          {"version", version},
           {"campaign", experiment.campaign.file.string()},
           {"planned", counts.planned},
           {"done", counts.done},
@@ -326,8 +323,8 @@ nlohmann::ordered_json status_json(const inquiry::Experiment& experiment,
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
           {"reread_problem", optional(reread_problem(standing))},
-          {"notes", inquiry::words_on_change(experiment.campaign, experiment.change)},
+          {"notes", words_on_change(experiment.campaign, experiment.change)},
           {"next", next_step(experiment, standing)}};
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

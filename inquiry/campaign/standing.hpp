@@ -19,7 +19,7 @@
 #include "inquiry/data/failures.hpp"
 #include "reports/document/document.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 /// A foreign text as a line of these commands shows it: on one line, cut where it is very long.
 std::string on_one_line(std::string_view text);
@@ -50,20 +50,17 @@ struct RunRecord {
 };
 
 /// Throws UsageError where the plan has no such run.
-RunRecord record_of(const inquiry::Experiment& experiment, const campaigns::Store* store,
-                    std::size_t run);
+RunRecord record_of(const Experiment& experiment, const campaigns::Store* store, std::size_t run);
 
 // What `yates show` says, as a document and as JSON.
 
-reports::Document run_document(const inquiry::Experiment& experiment, const RunRecord& record);
-nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record);
+reports::Document run_document(const Experiment& experiment, const RunRecord& record);
+nlohmann::ordered_json run_json(const Experiment& experiment, const RunRecord& record);
 
 /// Of a campaign: hosts with their facts and versions, what was registered, decisions. `store` is
 /// null if there is none yet.
-reports::Document campaign_document(const inquiry::Experiment& experiment,
-                                    const campaigns::Store* store);
-nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
-                                     const campaigns::Store* store);
+reports::Document campaign_document(const Experiment& experiment, const campaigns::Store* store);
+nlohmann::ordered_json campaign_json(const Experiment& experiment, const campaigns::Store* store);
 
 /// How the attempts on one host ended.
 struct HostStanding {
@@ -86,7 +83,7 @@ struct Standing {
   std::optional<int> driver;  // pid
   std::vector<HostStanding> hosts;
   std::optional<campaigns::Remaining> remaining;
-  std::vector<inquiry::LevelFailures> failures;
+  std::vector<LevelFailures> failures;
   std::vector<campaigns::MissingValues> missing_values;
   std::optional<campaigns::Decision> decision;  // the last one about more replications
   std::optional<campaigns::Store> store;        // where all this was read; absent if there is none
@@ -96,11 +93,11 @@ struct Standing {
 
 /// Reads the campaign's store; a campaign without one has nothing done. Throws FileError if a store
 /// cannot be read.
-Standing standing_of(const inquiry::Experiment& experiment);
+Standing standing_of(const Experiment& experiment);
 
 // What `yates status` says, as a document and as JSON.
 
-reports::Document status_document(const inquiry::Experiment& experiment, const Standing& standing);
-nlohmann::ordered_json status_json(const inquiry::Experiment& experiment, const Standing& standing);
+reports::Document status_document(const Experiment& experiment, const Standing& standing);
+nlohmann::ordered_json status_json(const Experiment& experiment, const Standing& standing);
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

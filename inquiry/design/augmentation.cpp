@@ -1,3 +1,5 @@
+#include "inquiry/design/augmentation.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,22 +11,17 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/design/augmentation.hpp"
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/command_line.hpp"
-#include "cli/frame/terminal.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
 #include "doe/points/design_error.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/failures.hpp"
+#include "inquiry/design/truth.hpp"
 #include "language/error.hpp"
-#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
-#include "reports/draw/number_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 std::size_t named_factor(const campaigns::Campaign& campaign, const std::string& option,
@@ -44,19 +41,21 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
   std::vector<doe::Effect> effects;
   for (const std::string& word : language::split(text + ",", ',')) {
     doe::Effect effect;
-    for (const std::string& name : language::split(trimmed(word) + ":", ':')) {
-      if (trimmed(name).empty()) {
+    for (const std::string& name :
+         language::split(std::string(language::trimmed(word)) + ":", ':')) {
+      const std::string known(language::trimmed(name));
+      if (known.empty()) {
         throw language::UsageError(
             fmt::format("--separate: '{}' leaves a name empty; expected as in "
                         "'threads,codec:level'",
                         text));
       }
-      effect.push_back(named_factor(campaign, "--separate", trimmed(name)));
+      effect.push_back(named_factor(campaign, "--separate", known));
     }
     std::sort(effect.begin(), effect.end());
     if (std::adjacent_find(effect.begin(), effect.end()) != effect.end()) {
       throw language::UsageError(
-          fmt::format("--separate: '{}' names a factor twice", trimmed(word)));
+          fmt::format("--separate: '{}' names a factor twice", language::trimmed(word)));
     }
     effects.push_back(std::move(effect));
   }
@@ -64,9 +63,9 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
 }
 
 /// The mean response at each point of the design; absent unless each has been measured.
-std::optional<std::vector<double>> measured_means(const inquiry::Experiment& experiment,
+std::optional<std::vector<double>> measured_means(const Experiment& experiment,
                                                   const std::string& response) {
-  const auto attempts = inquiry::attempts_of(experiment);
+  const auto attempts = attempts_of(experiment);
   if (attempts.empty()) return std::nullopt;
   const table::Table results = campaigns::results(experiment.campaign, experiment.design,
                                                   experiment.plan, attempts, campaigns::Rows::done);
@@ -91,7 +90,7 @@ std::optional<std::vector<double>> measured_means(const inquiry::Experiment& exp
 }
 
 /// Effects that matter by the results and are mixed with others; empty where nothing is known.
-std::vector<doe::Separation> separations_by_results(const inquiry::Experiment& experiment,
+std::vector<doe::Separation> separations_by_results(const Experiment& experiment,
                                                     std::string& reason) {
   const auto* response = deciding_response(experiment.campaign);
   if (response == nullptr || !campaigns::Store::exists(experiment.campaign)) return {};
@@ -114,12 +113,12 @@ std::vector<doe::Separation> separations_by_results(const inquiry::Experiment& e
 
 /// Interactions of the campaign's own model that the runs cannot tell from others; empty where
 /// there are none.
-std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& experiment,
+std::vector<doe::Separation> separations_by_model(const Experiment& experiment,
                                                   const doe::Design& measured,
                                                   std::string& reason) {
   std::vector<doe::Separation> result;
   std::vector<std::string> words;
-  for (const doe::Effect& effect : inquiry::mixed_interactions(experiment.campaign, measured)) {
+  for (const doe::Effect& effect : mixed_interactions(experiment.campaign, measured)) {
     auto found = doe::named_effects(measured, {effect});
     if (found.empty()) continue;
     result.push_back(std::move(found.front()));
@@ -133,7 +132,7 @@ std::vector<doe::Separation> separations_by_model(const inquiry::Experiment& exp
 }
 
 /// The points of a design at which not all runs failed.
-doe::Design without_failed(const doe::Design& design, const inquiry::AlwaysFailed& failed) {
+doe::Design without_failed(const doe::Design& design, const AlwaysFailed& failed) {
   std::vector<doe::Point> points;
   for (std::size_t p = 0; p < design.size(); ++p)
     if (!failed.holds(design.factors(), design.point(p).levels)) points.push_back(design.point(p));
@@ -159,7 +158,7 @@ void check_told(const doe::Design& measured, const std::vector<doe::Effect>& eff
 
 /// Every point again, also those whose runs all failed.
 doe::FurtherRuns repeated_runs(const doe::Design& design, std::size_t passes,
-                               const inquiry::AlwaysFailed& failed) {
+                               const AlwaysFailed& failed) {
   doe::FurtherRuns result = doe::repeated_runs(design, passes);
   const auto failing = std::ranges::count_if(
       result.rows, [&](const auto& row) { return failed.holds(design.factors(), row); });
@@ -171,10 +170,9 @@ doe::FurtherRuns repeated_runs(const doe::Design& design, std::size_t passes,
 }
 
 /// Without a wish: those that tell more, or complete passes where the plan mixes nothing.
-doe::FurtherRuns runs_by_themselves(const inquiry::Experiment& experiment,
+doe::FurtherRuns runs_by_themselves(const Experiment& experiment,
                                     const std::optional<std::size_t>& runs,
-                                    const doe::Design& measured,
-                                    const inquiry::AlwaysFailed& failed,
+                                    const doe::Design& measured, const AlwaysFailed& failed,
                                     const doe::Exclusions& exclude, std::string& reason) {
   const std::size_t points = experiment.design.size();
   const bool passes = runs && *runs % points == 0;
@@ -211,9 +209,9 @@ doe::FurtherRuns runs_by_themselves(const inquiry::Experiment& experiment,
 }
 
 /// Judged by what is measured where not all runs failed.
-doe::FurtherRuns further_runs(const inquiry::Experiment& experiment,
-                              const AugmentationWanted& wanted, const doe::Design& measured,
-                              const inquiry::AlwaysFailed& failed, std::string& reason) {
+doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWanted& wanted,
+                              const doe::Design& measured, const AlwaysFailed& failed,
+                              std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
   doe::Exclusions exclude = failed.conditions(experiment.design.factors());
   exclude.insert(exclude.end(), campaign.request.exclude.begin(), campaign.request.exclude.end());
@@ -244,12 +242,12 @@ void find_model(Augmentation& augmentation, const campaigns::Campaign& campaign)
   if (terms.empty()) return;
   const doe::Design measured = doe::joined(augmentation.measured, augmentation.further);
   if (campaign.questions.models.empty()) {
-    augmentation.model = inquiry::formula_with(campaign, measured, terms);
+    augmentation.model = formula_with(campaign, measured, terms);
     return;
   }
   const auto properties = properties_of_runs(campaign, measured, terms);
   if (!properties.model) return;
-  augmentation.not_in_model = inquiry::missing_terms(properties.model->formula, terms, measured);
+  augmentation.not_in_model = missing_terms(properties.model->formula, terms, measured);
 }
 
 }  // namespace
@@ -264,8 +262,7 @@ const campaigns::Response* deciding_response(const campaigns::Campaign& campaign
   return campaign.responses.empty() ? nullptr : &campaign.responses.front();
 }
 
-Augmentation augmentation_of(const inquiry::Experiment& experiment,
-                             const AugmentationWanted& wanted) {
+Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted) {
   const campaigns::Campaign& campaign = experiment.campaign;
   if (experiment.plan.runs.size() > most_points_to_judge) {
     throw language::InputError(
@@ -273,14 +270,13 @@ Augmentation augmentation_of(const inquiry::Experiment& experiment,
         fmt::format("augment: the plan has {} runs; more than {} are not augmented",
                     experiment.plan.runs.size(), most_points_to_judge));
   }
-  inquiry::AlwaysFailed failed;
+  AlwaysFailed failed;
   if (campaigns::Store::exists(campaign))
-    failed = inquiry::always_failed(
-        experiment, campaigns::statuses(experiment.plan, inquiry::attempts_of(experiment)));
+    failed =
+        always_failed(experiment, campaigns::statuses(experiment.plan, attempts_of(experiment)));
   try {
     doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
     std::string reason;
-    const SignOfLife searching("searching for further runs");
     doe::FurtherRuns further =
         further_runs(experiment, wanted, without_failed(measured, failed), failed, reason);
     const bool said =
@@ -295,37 +291,4 @@ Augmentation augmentation_of(const inquiry::Experiment& experiment,
   }
 }
 
-void add_runs(const Session& session, const inquiry::Experiment& experiment,
-              const std::string& file, const Augmentation& augmentation) {
-  const campaigns::Campaign& campaign = experiment.campaign;
-  if (campaign.until) {
-    throw language::InputError(
-        {file},
-        fmt::format("until adds replications by itself, which does not go together with further "
-                    "runs; write replications = {} into [design] and remove until",
-                    campaign.plan.replications));
-  }
-  const auto stored = campaigns::Store::exists(campaign)
-                          ? campaigns::Store::stored_replications(campaign)
-                          : std::nullopt;
-  if (stored && *stored != campaign.plan.replications) {
-    throw language::InputError(
-        {file}, fmt::format("the store holds {} of {} replications; call yates run first, so that "
-                            "the new runs come behind them",
-                            *stored, campaign.plan.replications));
-  }
-  std::string text = language::file_text(file);
-  if (!text.empty() && text.back() != '\n') text += '\n';
-  text += augment_toml(experiment, augmentation, session.command_line);
-  campaigns::parse(text, file);  // throws before anything is written
-  write_file(file, text);
-  remark(session, fmt::format("added {} to {}; measure them with: yates run {}",
-                              reports::count_of(augmentation.further.rows.size(), "run", "runs"),
-                              file, file));
-}
-
-std::string nothing_added(const std::string& file) {
-  return "nothing was changed; the same command with --apply adds these runs to " + file;
-}
-
-}  // namespace yates::cli
+}  // namespace yates::inquiry

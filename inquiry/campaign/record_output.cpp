@@ -9,13 +9,13 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/progress.hpp"
-#include "cli/campaign/show.hpp"
+#include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -111,7 +111,7 @@ std::string times_text(const campaigns::Attempt& attempt) {
   return text;
 }
 
-std::string values_text(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
+std::string values_text(const Experiment& experiment, const campaigns::AttemptEnd& end) {
   std::string text;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
     const campaigns::Response& response = experiment.campaign.responses[index];
@@ -142,8 +142,7 @@ void add_output(Blocks& blocks, const ShownOutput& one) {
   blocks.push_back(reports::Code{"", text + (one.beginning->complete ? "" : "...\n")});
 }
 
-void add_attempt(Blocks& blocks, const inquiry::Experiment& experiment,
-                 const AttemptRecord& record) {
+void add_attempt(Blocks& blocks, const Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
   blocks.push_back(reports::Heading{fmt::format("attempt {} on {}: {}", intent.number,
@@ -180,7 +179,7 @@ Json usage_json(const std::optional<campaigns::Usage>& usage) {
           {"max_rss", optional_json(usage->max_rss)}};
 }
 
-Json values_json(const inquiry::Experiment& experiment, const campaigns::AttemptEnd& end) {
+Json values_json(const Experiment& experiment, const campaigns::AttemptEnd& end) {
   Json values = Json::object();
   if (!end.readable) return values;
   for (std::size_t index = 0; index < experiment.campaign.responses.size(); ++index) {
@@ -191,7 +190,7 @@ Json values_json(const inquiry::Experiment& experiment, const campaigns::Attempt
   return values;
 }
 
-Json attempt_json(const inquiry::Experiment& experiment, const AttemptRecord& record) {
+Json attempt_json(const Experiment& experiment, const AttemptRecord& record) {
   const campaigns::Intent& intent = record.attempt.intent;
   const campaigns::AttemptEnd& end = record.attempt.end;
   Json around = Json::array();
@@ -248,18 +247,17 @@ std::string on_one_line(std::string_view text) {
   return language::printable(text, language::longest_message_line);
 }
 
-reports::Document campaign_document(const inquiry::Experiment& experiment,
-                                    const campaigns::Store* store) {
+reports::Document campaign_document(const Experiment& experiment, const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
   reports::Document document{on_one_line(campaign.file.string()), {}};
   if (!campaign.title.empty()) document.title += ": " + on_one_line(campaign.title);
   std::vector<reports::KeyValues::Row> rows;
   for (const doe::Factor& factor : campaign.factors) {
-    rows.push_back({"factor", inquiry::describe(factor)});
+    rows.push_back({"factor", describe(factor)});
   }
   rows.push_back({"runs", fmt::format("{}, seed {}", experiment.plan.runs.size(),
                                       experiment.plan.seed.value)});
-  for (const std::string& words : inquiry::words_on_change(campaign, experiment.change)) {
+  for (const std::string& words : words_on_change(campaign, experiment.change)) {
     rows.push_back({"changed", on_one_line(words)});
   }
   if (store == nullptr) {
@@ -278,8 +276,7 @@ reports::Document campaign_document(const inquiry::Experiment& experiment,
   return document;
 }
 
-nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
-                                     const campaigns::Store* store) {
+nlohmann::ordered_json campaign_json(const Experiment& experiment, const campaigns::Store* store) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const campaigns::Command& command = campaign.command;
   Json environment = Json::object();
@@ -319,11 +316,11 @@ nlohmann::ordered_json campaign_json(const inquiry::Experiment& experiment,
   return result;
 }
 
-reports::Document run_document(const inquiry::Experiment& experiment, const RunRecord& record) {
+reports::Document run_document(const Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
   reports::Document document{
       fmt::format("run {}: {} (replication {}, block {})", run.run,
-                  inquiry::settings(experiment.design, run.point), run.replicate, run.block),
+                  settings(experiment.design, run.point), run.replicate, run.block),
       {}};
   add_lines(document.blocks, "environment", environment_lines(record.environment));
   for (const AttemptRecord& one : record.attempts) add_attempt(document.blocks, experiment, one);
@@ -333,7 +330,7 @@ reports::Document run_document(const inquiry::Experiment& experiment, const RunR
   return document;
 }
 
-nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const RunRecord& record) {
+nlohmann::ordered_json run_json(const Experiment& experiment, const RunRecord& record) {
   const doe::PlannedRun& run = record.run;
   Json levels = Json::object();
   for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
@@ -350,4 +347,4 @@ nlohmann::ordered_json run_json(const inquiry::Experiment& experiment, const Run
           {"levels", levels}, {"environment", environment}, {"attempts", attempts}};
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -4,14 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "cli/design/plan_output.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/plans/plan.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "inquiry/data/experiment.hpp"
+#include "inquiry/design/truth.hpp"
 #include "inquiry/version.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -29,7 +29,7 @@ Json pattern_json(const std::vector<double>& pattern) {
   for (const double count : counts) {
     // Counts of words are whole; those of other designs are sums of squares.
     const double nearest = std::round(count);
-    result.push_back(inquiry::number_json(std::abs(count - nearest) < 1e-9 ? nearest : count));
+    result.push_back(number_json(std::abs(count - nearest) < 1e-9 ? nearest : count));
   }
   return result;
 }
@@ -119,7 +119,7 @@ Json model_json(const doe::ModelProperties& model) {
 
 Json level_value(const doe::Factor& factor, const doe::Level& level) {
   if (factor.kind != doe::FactorKind::numeric) return level.text;
-  return inquiry::number_json(level.number.value());
+  return number_json(level.number.value());
 }
 
 Json factor_json(const doe::Factor& factor) {
@@ -193,7 +193,7 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
     rows.push_back(row);
   });
   Json document{{"schema", "yates.plan/1"},
-                {"version", inquiry::version},
+                {"version", version},
                 {"title", campaign.title},
                 {"kind", doe::to_string(campaign.request.kind)},
                 {"points", doe::distinct_settings(design)},
@@ -210,4 +210,4 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
   return document.dump(2) + "\n";
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -7,17 +7,14 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/data/data_files.hpp"
-#include "cli/design/augmentation.hpp"
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/terminal.hpp"
 #include "doe/fractions/two_level_fraction.hpp"
+#include "inquiry/design/truth.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "reports/draw/data_table.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 using SummaryJson = nlohmann::ordered_json;
@@ -121,25 +118,6 @@ std::vector<std::string> without(const std::vector<std::string>& some,
   return result;
 }
 
-struct JudgedPlan {
-  std::string file;
-  campaigns::Campaign campaign;
-  Truth truth;
-};
-
-JudgedPlan judged_plan(const Session& session, const std::string& file,
-                       const std::optional<double>& seconds_per_run) {
-  campaigns::Campaign campaign = load_campaign(file).campaign;
-  warn(session, campaign);
-  auto truth = truth_of(campaign, seconds_per_run);
-  if (!truth) {
-    throw language::InputError(
-        {file}, fmt::format("the design has {} points; designs with more than {} are not judged",
-                            campaign.design.size(), most_points_to_judge));
-  }
-  return {file, std::move(campaign), std::move(*truth)};
-}
-
 SummaryColumn column_of(const JudgedPlan& plan, std::string title,
                         const doe::DesignProperties& properties) {
   return {std::move(title), std::string(doe::title_of(plan.campaign.request.kind)),
@@ -218,16 +196,22 @@ SummaryJson summary_json(const SummaryColumn& column) {
   return result;
 }
 
-int compare_plans(const Session& session, const std::string& file, const std::string& other,
-                  const std::optional<double>& seconds_per_run) {
-  session.require_format("plan --compare",
-                         {Format::text, Format::json, Format::markdown, Format::latex});
-  const JudgedPlan first = judged_plan(session, file, seconds_per_run);
-  const JudgedPlan second = judged_plan(session, other, seconds_per_run);
+JudgedPlan judged_plan(std::string file, campaigns::Campaign campaign,
+                       const std::optional<double>& seconds_per_run) {
+  auto truth = truth_of(campaign, seconds_per_run);
+  if (!truth) {
+    throw language::InputError(
+        {file}, fmt::format("the design has {} points; designs with more than {} are not judged",
+                            campaign.design.size(), most_points_to_judge));
+  }
+  return {std::move(file), std::move(campaign), std::move(*truth)};
+}
+
+PlanComparison compare_plans(const JudgedPlan& first, const JudgedPlan& second) {
   try {
     doe::require_same_factors(first.campaign.factors, second.campaign.factors);
   } catch (const std::domain_error& error) {
-    throw language::InputError({other}, error.what());
+    throw language::InputError({second.file}, error.what());
   }
   const campaigns::Campaign& campaign = second.campaign;
   const auto alike =
@@ -235,29 +219,32 @@ int compare_plans(const Session& session, const std::string& file, const std::st
           ? doe::judged_alike(first.truth.properties, campaign.design, campaign.plan.replications)
           : doe::judged_alike(first.truth.properties,
                               doe::as_measured(campaign.design, campaign.plan), 1);
-  const bool titles_differ = file != other;
-  const SummaryColumn one = column_of(first, file, first.truth.properties);
-  const SummaryColumn two = column_of(second, titles_differ ? other : other + " (second)",
-                                      alike ? *alike : second.truth.properties);
-  if (session.format == Format::json) {
-    nlohmann::ordered_json designs = nlohmann::ordered_json::array();
-    for (const auto* column : {&one, &two}) {
-      nlohmann::ordered_json design{{"campaign", column == &one ? file : other}};
-      design.update(summary_json(*column));
-      designs.push_back(design);
-    }
-    print(nlohmann::ordered_json{{"schema", "yates.plan-comparison/1"},
-                                 {"version", inquiry::version},
-                                 {"same_model", alike.has_value()},
-                                 {"designs", designs}}
-              .dump(2) +
-          "\n");
-    return exit_ok;
-  }
-  reports::Lines lines{{models_text(one, two, alike.has_value())}};
-  add_differences(lines.lines, one, two);
-  show_document(session, {"", {summary_table({one, two}), std::move(lines)}});
-  return exit_ok;
+  const std::string title = second.file + (first.file == second.file ? " (second)" : "");
+  return {first.file, second.file, column_of(first, first.file, first.truth.properties),
+          column_of(second, title, alike ? *alike : second.truth.properties), alike.has_value()};
 }
 
-}  // namespace yates::cli
+reports::Document plan_comparison_document(const PlanComparison& comparison) {
+  const auto& [file, other, one, two, same_model] = comparison;
+  reports::Lines lines{{models_text(one, two, same_model)}};
+  add_differences(lines.lines, one, two);
+  return {"", {summary_table({one, two}), std::move(lines)}};
+}
+
+std::string plan_comparison_json(const PlanComparison& comparison) {
+  SummaryJson designs = SummaryJson::array();
+  for (const auto& [file, column] : {std::pair{&comparison.file, &comparison.one},
+                                     std::pair{&comparison.other, &comparison.two}}) {
+    SummaryJson design{{"campaign", *file}};
+    design.update(summary_json(*column));
+    designs.push_back(design);
+  }
+  return SummaryJson{{"schema", "yates.plan-comparison/1"},
+                     {"version", version},
+                     {"same_model", comparison.same_model},
+                     {"designs", designs}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace yates::inquiry

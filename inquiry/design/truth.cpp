@@ -1,3 +1,5 @@
+#include "inquiry/design/truth.hpp"
+
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
@@ -5,21 +7,18 @@
 
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/terminal.hpp"
 #include "inquiry/data/default_formula.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/error.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 /// Of all runs of the plan, by the runs that are done.
 std::optional<double> seconds_in_store(const campaigns::Campaign& campaign) {
   if (campaign.file.empty() || !campaigns::Store::exists(campaign)) return std::nullopt;
-  const inquiry::Experiment experiment{campaign, campaign.design,
-                                       doe::plan(campaign.design, campaign.plan)};
-  const campaigns::Store store = inquiry::open_store(experiment, campaigns::Access::read);
+  const Experiment experiment{campaign, campaign.design, doe::plan(campaign.design, campaign.plan)};
+  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
   const auto seconds = campaigns::seconds_per_replication(
       campaign, campaign.design, experiment.plan, store.attempts(), store.auxiliaries());
   if (!seconds) return std::nullopt;
@@ -84,8 +83,7 @@ doe::DesignProperties planned_properties(const campaigns::Campaign& campaign,
   doe::ModelOptions options = test_options(campaign);
   options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   const std::vector<std::string>& models = campaign.questions.models;
-  const std::string usual =
-      models.empty() ? inquiry::default_formula(campaign).text : models.front();
+  const std::string usual = models.empty() ? default_formula(campaign).text : models.front();
   return judged_by(model.value_or(usual), design, replications, options);
 }
 
@@ -93,15 +91,13 @@ doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
                                          const doe::Design& measured,
                                          const std::vector<std::string>& terms) {
   const std::vector<std::string>& models = campaign.questions.models;
-  return judged_by(
-      models.empty() ? inquiry::formula_with(campaign, measured, terms) : models.front(), measured,
-      1, test_options(campaign));
+  return judged_by(models.empty() ? formula_with(campaign, measured, terms) : models.front(),
+                   measured, 1, test_options(campaign));
 }
 
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
-  const SignOfLife judging("judging the design");
   Truth truth{planned_properties(campaign)};
   truth.remarks = campaign.design_remarks;
   const doe::Design planned = without_additions(campaign);
@@ -126,4 +122,4 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
   return truth;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -6,17 +6,21 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/design/augmentation.hpp"
-#include "cli/design/plan_output.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/store.hpp"
 #include "doe/properties/design_properties.hpp"
+#include "inquiry/design/augmentation.hpp"
+#include "inquiry/design/truth.hpp"
 #include "inquiry/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
+#include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/toml_text.hpp"
 #include "numerics/decimal.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 const doe::Level& further_level(const doe::FurtherRuns& further, std::size_t row,
@@ -57,16 +61,15 @@ std::optional<std::string> formula_in(const doe::DesignProperties& properties) {
   return properties.model ? std::optional(properties.model->formula) : std::nullopt;
 }
 
-}  // namespace
-
-std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
+/// The table [[design.augment]] that adds these runs to the campaign.
+std::string augment_toml(std::size_t replications, const Augmentation& augmentation,
                          const std::string& command_line) {
   const doe::FurtherRuns& further = augmentation.further;
   std::string text = fmt::format(
       "\n# Made by: {}\n# {}\n[[design.augment]]\nafter_replication = "
       "{}\n",
       language::printable(command_line, std::string::npos),
-      language::printable(further.why, std::string::npos), experiment.campaign.plan.replications);
+      language::printable(further.why, std::string::npos), replications);
   if (augmentation.model) {
     text += fmt::format("model = {}\n", language::toml_string(*augmentation.model));
   }
@@ -81,6 +84,34 @@ std::string augment_toml(const inquiry::Experiment& experiment, const Augmentati
     text += fmt::format("  {{ {} }},\n", point);
   }
   return text + "]\n";
+}
+
+}  // namespace
+
+std::string augmented_file(const Experiment& experiment, const std::string& file,
+                           const Augmentation& augmentation, const std::string& command_line) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  if (campaign.until) {
+    throw language::InputError(
+        {file},
+        fmt::format("until adds replications by itself, which does not go together with further "
+                    "runs; write replications = {} into [design] and remove until",
+                    campaign.plan.replications));
+  }
+  const auto stored = campaigns::Store::exists(campaign)
+                          ? campaigns::Store::stored_replications(campaign)
+                          : std::nullopt;
+  if (stored && *stored != campaign.plan.replications) {
+    throw language::InputError(
+        {file}, fmt::format("the store holds {} of {} replications; call yates run first, so that "
+                            "the new runs come behind them",
+                            *stored, campaign.plan.replications));
+  }
+  std::string text = language::file_text(file);
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  text += augment_toml(campaign.plan.replications, augmentation, command_line);
+  campaigns::parse(text, file);  // throws before anything is written
+  return text;
 }
 
 std::string augment_csv(const Augmentation& augmentation) {
@@ -100,7 +131,7 @@ std::string augment_csv(const Augmentation& augmentation) {
   return text;
 }
 
-std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experiment,
+std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run) {
   const campaigns::Campaign& campaign = experiment.campaign;
@@ -172,12 +203,12 @@ std::string augment_json(const Augmentation& augmentation,
       const doe::Level& level = further_level(further, row, factor);
       const bool number = further.factors[factor].kind == doe::FactorKind::numeric && level.number;
       point[further.factors[factor].name] =
-          number ? inquiry::number_json(*level.number) : nlohmann::ordered_json(level.text);
+          number ? number_json(*level.number) : nlohmann::ordered_json(level.text);
     }
     points.push_back(point);
   }
   return nlohmann::ordered_json{{"schema", "yates.augmentation/1"},
-                                {"version", inquiry::version},
+                                {"version", version},
                                 {"method", method_word(further.method)},
                                 {"because", augmentation.reason},
                                 {"why", further.why},
@@ -190,4 +221,4 @@ std::string augment_json(const Augmentation& augmentation,
          "\n";
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

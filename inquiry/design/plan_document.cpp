@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,19 +11,15 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/plan_csv.hpp"
 #include "campaigns/responses/response_text.hpp"
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/terminal.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "language/csv_field.hpp"
+#include "inquiry/design/truth.hpp"
 #include "language/duration.hpp"
-#include "language/error.hpp"
-#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 #include "reports/draw/number_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 /// The command as one line of bearable length.
@@ -190,7 +185,7 @@ reports::Document plan_document(const campaigns::Campaign& campaign,
   reports::Document document{campaign.title, {}};
   PlanRows rows;
   for (const doe::Factor& factor : campaign.design.factors()) {
-    rows.push_back({"factor", inquiry::describe(factor)});
+    rows.push_back({"factor", describe(factor)});
   }
   rows.push_back({"design", design_text(campaign)});
   rows.push_back({"order", order_text(campaign)});
@@ -205,35 +200,4 @@ reports::Document plan_document(const campaigns::Campaign& campaign,
   return document;
 }
 
-void refuse_to_replace_other_plan(const std::string& path, const std::vector<std::string>& inputs,
-                                  const campaigns::Campaign& campaign, bool force) {
-  refuse_foreign_file(path, inputs, "run,standard_order", force);
-  if (force || path == "-" || !language::is_file(path)) return;
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  if (line.ends_with('\r')) line.pop_back();
-  std::string header;
-  for (const std::string& column : campaigns::plan_columns(campaign, campaign.design)) {
-    header += (header.empty() ? "" : ",") + language::csv_field(column);
-  }
-  if (line == header) return;
-  throw language::FileError(path,
-                            "holds other columns than this plan, perhaps results; --force replaces "
-                            "it, -o names another file");
-}
-
-void print_plan(const Session& session, const campaigns::Campaign& campaign,
-                const std::optional<double>& seconds_per_run) {
-  if (session.format == Format::csv) {
-    write_file("-", [&](const TextSink& sink) {
-      campaigns::write_plan_csv(campaign, campaign.design, sink);
-    });
-    return;
-  }
-  const auto truth = truth_of(campaign, seconds_per_run);
-  if (session.format == Format::json) return print(plan_json(campaign, truth));
-  show_document(session, plan_document(campaign, truth, session.verbose));
-}
-
-}  // namespace yates::cli
+}  // namespace yates::inquiry

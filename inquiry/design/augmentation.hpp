@@ -7,14 +7,12 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/session.hpp"
-#include "doe/follow_up/comparison.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "inquiry/data/experiment.hpp"
+#include "inquiry/design/truth.hpp"
 #include "reports/document/document.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 /// What further runs are for. At most one of the wishes is given.
 struct AugmentationWanted {
@@ -43,40 +41,19 @@ const campaigns::Response* deciding_response(const campaigns::Campaign& campaign
 /// what they are mixed with, if every run of the campaign is done and some stand out, and otherwise
 /// all main effects. Throws InputError with one sentence where nothing can be proposed; UsageError
 /// for a name that is no factor.
-Augmentation augmentation_of(const inquiry::Experiment& experiment,
-                             const AugmentationWanted& wanted);
+Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted);
 
-/// Adds the runs at the end of the campaign file, as a table [[design.augment]], and says so. What
-/// was there stays as it is. Throws InputError where the campaign cannot have them: with `until`,
-/// or where runs are missing that come before them.
-void add_runs(const Session& session, const inquiry::Experiment& experiment,
-              const std::string& file, const Augmentation& augmentation);
+/// The text of the campaign file with the runs at its end, as a table [[design.augment]]. What was
+/// there stays as it is. Throws InputError where the campaign cannot have them: with `until`, or
+/// where runs are missing that come before them.
+std::string augmented_file(const Experiment& experiment, const std::string& file,
+                           const Augmentation& augmentation, const std::string& command_line);
 
-/// What is said instead where nobody asked for that.
-std::string nothing_added(const std::string& file);
-
-/// A column of a comparison.
-struct SummaryColumn {
-  std::string title;
-  std::string kind;
-  doe::DesignSummary summary;
-  std::optional<double> seconds;  // of all runs on one host
-};
-
-/// The numbers by which designs are chosen, one row for each, a column for each design. Rows of
-/// which no design has a value are left out.
-reports::DataTable summary_table(const std::vector<SummaryColumn>& columns);
-
-nlohmann::ordered_json summary_json(const SummaryColumn& column);
-
-/// The table [[design.augment]] that adds these runs to the campaign.
-std::string augment_toml(const inquiry::Experiment& experiment, const Augmentation& augmentation,
-                         const std::string& command_line);
 /// The points as CSV, one row each, with the names of the factors.
 std::string augment_csv(const Augmentation& augmentation);
 
 /// The design as it is, and with the further runs.
-std::vector<SummaryColumn> before_and_after(const inquiry::Experiment& experiment,
+std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run);
 
@@ -88,4 +65,4 @@ reports::Document augment_document(const Augmentation& augmentation,
 std::string augment_json(const Augmentation& augmentation,
                          const std::vector<SummaryColumn>& columns, bool applied);
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry
