@@ -13,7 +13,6 @@ namespace yates::language {
 
 namespace {
 
-constexpr std::size_t most_listed = 12;
 constexpr std::size_t longest_word = 200;  // nobody mistypes more; keeps the table small
 
 std::u32string characters(std::string_view text) {
@@ -120,7 +119,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   return best;
 }
 
-std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+std::string suggestion(std::string_view word, std::span<const std::string> candidates,
+                       std::size_t most_listed) {
   std::optional<std::string> near = nearest(word, candidates);
   if (!near) near = same_end(word, candidates);
   if (!near) near = same_start(word, candidates);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,8 +20,9 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 
 /// "; did you mean 'cache'?" for the nearest one, else for the only one of which the word is the
 /// last part or that is the word's last part ('demand', 'service_demand'), else for the only one
-/// that begins with it ('min', 'minimize'). When there is none and there are at most 12 candidates,
-/// "; known are cache, io, threads"; otherwise empty. For the end of an error message.
-std::string suggestion(std::string_view word, std::span<const std::string> candidates);
+/// that begins with it ('min', 'minimize'). When there is none and there are at most `most_listed`
+/// candidates, "; known are cache, io, threads"; otherwise empty. For the end of an error message.
+std::string suggestion(std::string_view word, std::span<const std::string> candidates,
+                       std::size_t most_listed = 12);
 
 }  // namespace yates::language

@@ -43,11 +43,6 @@ Check within(std::optional<double> (*read)(const std::string&), const std::strin
 
 }  // namespace
 
-std::string suggestion_of_all(const std::string& text, const std::vector<std::string>& words) {
-  const std::string near = language::suggestion(text, words);
-  return near.empty() ? fmt::format("; known are {}", fmt::join(words, ", ")) : near;
-}
-
 std::optional<double> parse_share(const std::string& text) {
   if (!text.ends_with('%')) return number_of(text);
   const std::string number = text.substr(0, text.size() - 1);
@@ -63,7 +58,7 @@ Check a_share(const std::string& expected, double least, double largest) {
 Check one_of(std::vector<std::string> words) {
   const auto complaint = [words](const std::string& text) -> std::optional<std::string> {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::nullopt;
-    return fmt::format("'{}' is unknown{}", text, suggestion_of_all(text, words));
+    return fmt::format("'{}' is unknown{}", text, language::suggestion(text, words, words.size()));
   };
   return {complaint, std::move(words)};
 }

@@ -34,9 +34,6 @@ struct Check {
   std::vector<std::string> words = {};  // of a closed set, for shells that offer them
 };
 
-/// As language::suggestion(), and where that says nothing all words of a closed set.
-std::string suggestion_of_all(const std::string& text, const std::vector<std::string>& words);
-
 /// One of these words. The complaint names them, or the one that was most likely meant.
 Check one_of(std::vector<std::string> words);
 

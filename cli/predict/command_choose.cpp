@@ -13,7 +13,7 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/models.hpp"
+#include "inquiry/predict/models.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "reports/draw/number_text.hpp"
@@ -55,7 +55,7 @@ std::map<std::string, std::string> fixed_inputs(const std::vector<prediction::St
                                                 const std::string& at) {
   const prediction::Model& first = models.front().model;
   if (at.empty()) return {};
-  std::map<std::string, std::string> result = named_values("--at", at, first);
+  std::map<std::string, std::string> result = inquiry::named_values("--at", at, first);
   for (const prediction::Input& input : first.inputs) {
     const auto found = result.find(input.name);
     if (found == result.end() || input.numeric) continue;
@@ -121,7 +121,8 @@ struct Varied {
 
 /// All combinations of measured levels, of inputs that tell the same those that were measured, the
 /// last input fastest; inputs of --at have one.
-Points combinations(const std::vector<prediction::StoredModel>& models, const std::string& at) {
+inquiry::Points combinations(const std::vector<prediction::StoredModel>& models,
+                             const std::string& at) {
   const prediction::Model& first = models.front().model;
   const std::map<std::string, std::string> fixed = fixed_inputs(models, at);
   std::vector<std::vector<std::string>> rows{std::vector<std::string>(first.inputs.size())};
@@ -163,22 +164,23 @@ Points combinations(const std::vector<prediction::StoredModel>& models, const st
     }
     rows = std::move(longer);
   }
-  return points_of(rows, first);
+  return inquiry::points_of(rows, first);
 }
 
 /// The text of --default with the inputs of --at that it leaves out.
-std::string default_setting(const ChoiceRequest& request, const prediction::Model& model) {
+std::string default_setting(const inquiry::ChoiceRequest& request, const prediction::Model& model) {
   if (request.at.empty()) return request.usual;
   std::string result = request.usual;
-  const auto named = named_values("--default", request.usual, model);
-  for (const auto& [name, value] : named_values("--at", request.at, model)) {
+  const auto named = inquiry::named_values("--default", request.usual, model);
+  for (const auto& [name, value] : inquiry::named_values("--at", request.at, model)) {
     if (!named.contains(name)) result += fmt::format(",{}={}", name, value);
   }
   return result;
 }
 
 /// Why no setting keeps the limits of the inputs; absent where one does.
-std::optional<std::string> forbidding(const prediction::Question& question, const Points& points,
+std::optional<std::string> forbidding(const prediction::Question& question,
+                                      const inquiry::Points& points,
                                       const prediction::Model& model) {
   std::vector<std::string> ranges;
   std::vector<bool> kept(points.rows.size(), true);
@@ -201,30 +203,33 @@ std::optional<std::string> forbidding(const prediction::Question& question, cons
       reports::listed(ranges));
 }
 
-int choose_command(const ChoiceRequest& request, const Session& session) {
+int choose_command(const inquiry::ChoiceRequest& request, const Session& session) {
   session.require_format("choose", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.at.empty() && !request.among.empty()) {
     throw language::UsageError("--at fixes inputs of all combinations; --among lists settings");
   }
   reports::ChoiceReport report;
-  report.stored = read_models(request.models);
+  report.stored = inquiry::read_models(request.models);
   const prediction::Model& first = report.stored.front().model;
-  report.question = question_of(request, report.stored);
-  Points points = request.among.empty() ? combinations(report.stored, request.at)
-                                        : read_points(request.among, first);
+  report.question = inquiry::question_of(request, report.stored);
+  inquiry::Points points = request.among.empty() ? combinations(report.stored, request.at)
+                                                 : inquiry::read_points(request.among, first);
   if (points.rows.empty()) throw language::InputError({request.among}, "has no settings");
   if (const auto why = forbidding(report.question, points, first)) {
     say_line("error: " + *why);
     return exit_not_estimable;
   }
-  report.choice = prediction::choose(report.question, settings_of_each(report.stored, points));
+  report.choice =
+      prediction::choose(report.question, inquiry::settings_of_each(report.stored, points));
   report.columns = points.columns;
   report.points = std::move(points.rows);
   if (!request.usual.empty()) {
-    const Points usual = points_at("--default", {default_setting(request, first)}, first);
+    const inquiry::Points usual =
+        inquiry::points_at("--default", {default_setting(request, first)}, first);
     report.usual_levels = usual.rows.front();
     report.usual =
-        prediction::judged(report.question, settings_of_each(report.stored, usual)).front();
+        prediction::judged(report.question, inquiry::settings_of_each(report.stored, usual))
+            .front();
   }
   show_result(session, report, reports::choice_json, reports::choice_document);
   return report.choice.status == prediction::ChoiceStatus::infeasible ? exit_not_estimable
@@ -244,7 +249,7 @@ std::optional<std::string> complaint_about_probability(const std::string& text) 
 }  // namespace
 
 Command command_choose(Session& session) {
-  const auto request = std::make_shared<ChoiceRequest>();
+  const auto request = std::make_shared<inquiry::ChoiceRequest>();
   Command command;
   command.options = {
       {.names = "models",

@@ -15,9 +15,9 @@
 #include "cli/design/plan_output.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/next_request.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
+#include "inquiry/predict/next_request.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
@@ -48,7 +48,7 @@ reports::ExpectedMean expected_mean(const Outlook& outlook, Index candidate) {
   return {shown(mean), shown(mean - half), shown(mean + half)};
 }
 
-std::vector<std::string> level_texts(const NextField& field, const doe::Design& design,
+std::vector<std::string> level_texts(const inquiry::NextField& field, const doe::Design& design,
                                      Index candidate) {
   std::vector<std::string> result;
   const auto& levels = field.levels[static_cast<std::size_t>(candidate)];
@@ -72,18 +72,18 @@ void note_share_of_nothing(reports::NextReport& report, const Outlook& outlook) 
 
 /// The best setting so far, and the runs that may lead to a better one.
 std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experiment& experiment,
-                             const NextField& field, const NextQuestion& question, Outlook outlook,
-                             const prediction::Spending& spending) {
+                             const inquiry::NextField& field, const inquiry::NextQuestion& question,
+                             Outlook outlook, const prediction::Spending& spending) {
   const campaigns::Campaign& campaign = experiment.campaign;
   prediction::Aim aim{std::move(outlook), *question.minimize, {}, question.delta};
   report.best = reports::BestSetting{*question.minimize, {},   std::nullopt, {}, 1.0, 0.0,
                                      question.delta,     false};
-  for (const ResponseLimit& one : question.limits) {
+  for (const inquiry::ResponseLimit& one : question.limits) {
     const std::string& name = campaign.responses[one.response].name;
     report.best->bounds.push_back(
         trimmed(fmt::format("{} {} {} {}", name, to_string(one.limit.comparison), one.limit.value,
                             campaigns::unit_of_values(campaign.responses[one.response]))));
-    Outlook bounded = outlook_of(field, campaign, one.response);
+    Outlook bounded = inquiry::outlook_of(field, campaign, one.response);
     if (bounded.scale == prediction::Scale::log && !(one.limit.value > 0.0)) {
       throw language::InputError(
           {campaign.file.string()},
@@ -105,8 +105,8 @@ std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experim
     note_share_of_nothing(report, aim.outlook);
   }
   if (report.best->enough) return {};
-  expect_planned(aim.outlook, field);
-  for (prediction::KeptBound& bound : aim.bounds) expect_planned(bound.outlook, field);
+  inquiry::expect_planned(aim.outlook, field);
+  for (prediction::KeptBound& bound : aim.bounds) inquiry::expect_planned(bound.outlook, field);
   return prediction::most_promising_runs(std::move(aim), spending);
 }
 
@@ -125,7 +125,7 @@ void note_foreseen_costs(reports::NextReport& report, const std::vector<Index>& 
 
 /// What a reader must know of the choice.
 void add_notes(reports::NextReport& report, const inquiry::Experiment& experiment,
-               const NextField& field, const std::vector<Index>& chosen) {
+               const inquiry::NextField& field, const std::vector<Index>& chosen) {
   const auto note = [&](std::string text) { report.notes.push_back(std::move(text)); };
   for (const std::string& level : field.failed_levels) {
     note(fmt::format("{} is not proposed: all of its runs failed.", level));
@@ -167,7 +167,8 @@ void add_notes(reports::NextReport& report, const inquiry::Experiment& experimen
 
 /// The runs as an addition to the design.
 inquiry::Augmentation addition_of(const reports::NextReport& report,
-                                  const inquiry::Experiment& experiment, const NextField& field,
+                                  const inquiry::Experiment& experiment,
+                                  const inquiry::NextField& field,
                                   const std::vector<Index>& chosen) {
   doe::FurtherRuns further{
       doe::FurtherMethod::optimal,
@@ -182,8 +183,9 @@ inquiry::Augmentation addition_of(const reports::NextReport& report,
   return {experiment.design, std::move(further), ""};
 }
 
-reports::NextReport started_report(const inquiry::Experiment& experiment, const NextField& field,
-                                   const NextQuestion& question, const Outlook& outlook) {
+reports::NextReport started_report(const inquiry::Experiment& experiment,
+                                   const inquiry::NextField& field,
+                                   const inquiry::NextQuestion& question, const Outlook& outlook) {
   const campaigns::Response& response = experiment.campaign.responses[question.response];
   reports::NextReport result{response.name,
                              campaigns::unit_of_values(response),
@@ -204,7 +206,7 @@ reports::NextReport started_report(const inquiry::Experiment& experiment, const 
 }
 
 void add_runs_to_report(reports::NextReport& report, const inquiry::Experiment& experiment,
-                        const NextField& field, const std::vector<Index>& chosen,
+                        const inquiry::NextField& field, const std::vector<Index>& chosen,
                         const Outlook& outlook, const prediction::Spending& spending) {
   const bool priced = report.budget.kind != reports::NextBudget::Kind::runs;
   double together = 0.0;
@@ -225,28 +227,28 @@ void add_runs_to_report(reports::NextReport& report, const inquiry::Experiment& 
   if (priced) report.cost = together;
 }
 
-int next(const Session& session, const NextRequest& request) {
+int next(const Session& session, const inquiry::NextRequest& request) {
   session.require_format(
       "next", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   const std::string file = inquiry::campaign_file(request.file, "next");
   const inquiry::Experiment experiment = load_experiment(file);
   warn(session, experiment.campaign);
-  const NextQuestion question = question_of(request, experiment.campaign);
+  const inquiry::NextQuestion question = inquiry::question_of(request, experiment.campaign);
   for (const std::string& words :
        inquiry::words_on_change(experiment.campaign, experiment.change)) {
     remark(session, words);
   }
-  const NextField field = next_field(experiment);
+  const inquiry::NextField field = inquiry::next_field(experiment);
   const SignOfLife choosing("choosing what to measure next");
-  const prediction::Spending spending = spending_of(field, experiment.campaign, question);
-  const Outlook outlook = outlook_of(field, experiment.campaign, question.response);
+  const prediction::Spending spending = inquiry::spending_of(field, experiment.campaign, question);
+  const Outlook outlook = inquiry::outlook_of(field, experiment.campaign, question.response);
   reports::NextReport report = started_report(experiment, field, question, outlook);
   std::vector<Index> chosen;
   if (question.minimize) {
     chosen = seek_best(report, experiment, field, question, outlook, spending);
   } else {
     Outlook behind = outlook;
-    expect_planned(behind, field);
+    inquiry::expect_planned(behind, field);
     const double before = prediction::typical_width(outlook, confidence);
     chosen = prediction::most_telling_runs(behind, spending);
     report.learning = reports::Learning{before, prediction::typical_width(behind, confidence)};
@@ -271,7 +273,7 @@ int next(const Session& session, const NextRequest& request) {
 }  // namespace
 
 Command command_next(Session& session) {
-  const auto request = std::make_shared<NextRequest>();
+  const auto request = std::make_shared<inquiry::NextRequest>();
   Command command;
   command.options = {
       campaign_option(request->file),

@@ -11,8 +11,8 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/models.hpp"
-#include "cli/predict/training_of.hpp"
+#include "cli/predict/layers_commands.hpp"
+#include "inquiry/predict/models.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "prediction/training/model.hpp"
@@ -56,12 +56,13 @@ int predict_command(const PredictRequest& request, const Session& session) {
             ? "predict needs a file with points, or --at 'cpu=8,batch=256'"
             : "predict takes one model, and one file with points or --at, not both");
   }
-  std::vector<prediction::StoredModel> models = read_models({request.words.front()});
+  std::vector<prediction::StoredModel> models = inquiry::read_models({request.words.front()});
   const prediction::Model& first = models.front().model;
-  const Points points = request.at.empty() ? read_points(request.words.back(), first)
-                                           : points_at("--at", request.at, first);
+  const inquiry::Points points = request.at.empty()
+                                     ? inquiry::read_points(request.words.back(), first)
+                                     : inquiry::points_at("--at", request.at, first);
   std::vector<reports::PredictionReport> reports;
-  std::vector<Eigen::MatrixXd> settings = settings_of_each(models, points);
+  std::vector<Eigen::MatrixXd> settings = inquiry::settings_of_each(models, points);
   for (std::size_t m = 0; m < models.size(); ++m) {
     std::vector<prediction::Prediction> predictions =
         prediction::predict(models[m].model, settings[m], request.confidence);

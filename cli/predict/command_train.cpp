@@ -8,7 +8,8 @@
 #include "cli/commands.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/training_of.hpp"
+#include "cli/predict/layers_commands.hpp"
+#include "inquiry/predict/training_of.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"
 #include "prediction/model_file/model_file.hpp"
@@ -18,7 +19,7 @@ namespace yates::cli {
 
 namespace {
 
-int train_command(const TrainRequest& request, const Session& session) {
+int train_command(const inquiry::TrainRequest& request, const Session& session) {
   session.require_format("train", {Format::text, Format::json, Format::markdown, Format::latex});
   if (!request.output.empty()) {
     std::vector<std::string> inputs = inquiry::paths_of(request.analysis, "train");
@@ -26,13 +27,13 @@ int train_command(const TrainRequest& request, const Session& session) {
     refuse_foreign_file(request.output, inputs, std::string(prediction::model_file_header),
                         request.force);
   }
-  const ResponsesToLearn asked = responses_to_learn(request.analysis);
+  const inquiry::ResponsesToLearn asked = inquiry::responses_to_learn(request.analysis);
   std::vector<reports::TrainingReport> reports;
   std::vector<prediction::StoredModel> models;
   for (std::size_t i = 0; i < asked.formulas.size(); ++i) {
-    const prediction::Runs runs = runs_to_learn(request, asked.data, asked.formulas[i]);
+    const prediction::Runs runs = inquiry::runs_to_learn(request, asked.data, asked.formulas[i]);
     reports.push_back(
-        training_of(request, asked.data, asked.formulas[i], asked.units[i], runs).report);
+        inquiry::training_of(request, asked.data, asked.formulas[i], asked.units[i], runs).report);
     models.push_back(reports.back().stored);
   }
   if (!request.output.empty()) {
@@ -44,7 +45,7 @@ int train_command(const TrainRequest& request, const Session& session) {
 }
 
 /// What is asked of the comparison.
-std::vector<Option> training_options(TrainRequest& request) {
+std::vector<Option> training_options(inquiry::TrainRequest& request) {
   return {
       {.names = "--response",
        .target = &request.analysis.response,
@@ -55,7 +56,7 @@ std::vector<Option> training_options(TrainRequest& request) {
        .placeholder = "NAME",
        .help = "a technique that is compared (default: those that are worth their time); may be "
                "repeated",
-       .check = one_of(technique_words())},
+       .check = one_of(inquiry::technique_words())},
       {.names = "--queue",
        .target = &request.network,
        .placeholder = "MODEL.toml",
@@ -111,7 +112,7 @@ std::vector<Option> training_options(TrainRequest& request) {
 }  // namespace
 
 Command command_train(Session& session) {
-  const auto request = std::make_shared<TrainRequest>();
+  const auto request = std::make_shared<inquiry::TrainRequest>();
   Command command;
   append(command.options, data_options(request->analysis));
   std::erase_if(command.options, [](const Option& one) { return one.names == "--summaries"; });

@@ -1,3 +1,5 @@
+#include "cli/predict/layers_commands.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -8,7 +10,6 @@
 
 #include "campaigns/store/outputs.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/predict/training_of.hpp"
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "prediction/layers/layer_model.hpp"

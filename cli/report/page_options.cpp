@@ -7,10 +7,10 @@
 #include "anova/reading/observations.hpp"
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/responses/response_text.hpp"
-#include "cli/predict/training_of.hpp"
 #include "cli/queue/queue.hpp"
 #include "inquiry/analysis/readable_unit.hpp"
 #include "inquiry/data/dataset.hpp"
+#include "inquiry/predict/training_of.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "reports/page/report.hpp"
 #include "table/file_content.hpp"
@@ -95,7 +95,7 @@ std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& requ
   if (!request.summaries.empty() || data.table.rows == 0 || data.table.rows >= reports::many_runs) {
     return std::nullopt;
   }
-  TrainRequest asked;
+  inquiry::TrainRequest asked;
   asked.analysis = request;
   asked.scale = request.scale;
   const model::Formula formula =
@@ -109,8 +109,8 @@ std::optional<reports::CostReport> costs_of(const inquiry::AnalysisRequest& requ
   if (!reports::worth_a_section(runs)) return std::nullopt;
   if (readable) asked.analysis.unit = readable->unit;
   // [prediction] may ask for what yates train alone can have, such as a queueing model.
-  if (lacking(asked, data, runs)) return std::nullopt;
-  Trained trained = training_of(asked, data, formula, asked.analysis.unit, runs);
+  if (inquiry::lacking(asked, data, runs)) return std::nullopt;
+  inquiry::Trained trained = inquiry::training_of(asked, data, formula, asked.analysis.unit, runs);
   const auto single = std::find_if(responses.begin(), responses.end(),
                                    [](const auto& one) { return !one.weighted; });
   const reports::ResponseReport& response = single == responses.end() ? responses.front() : *single;

@@ -15,7 +15,7 @@
 #include "prediction/next/proposals.hpp"
 #include "reports/prediction/next_report.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 /// What is asked of next, as it was typed.
 struct NextRequest {
@@ -70,7 +70,7 @@ struct NextField {
 /// 2,000 so many, drawn at random, other ones after further runs. Points of a mixture, whose levels
 /// add up to a whole, are all that there are. Throws InputError where no run has finished, and for
 /// a design of more than 2,000 settings.
-NextField next_field(const inquiry::Experiment& experiment);
+NextField next_field(const Experiment& experiment);
 
 /// The finished runs of a response, by its place in the campaign; those without its value have
 /// none.
@@ -89,4 +89,4 @@ void expect_planned(prediction::Outlook& outlook, const NextField& field);
 prediction::Spending spending_of(const NextField& field, const campaigns::Campaign& campaign,
                                  const NextQuestion& question);
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -9,9 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/frame/command_line.hpp"
-#include "cli/predict/models.hpp"
-#include "cli/predict/training_of.hpp"
+#include "inquiry/predict/models.hpp"
+#include "inquiry/predict/training_of.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
@@ -19,7 +18,7 @@
 #include "language/pieces.hpp"
 #include "table/file_content.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 /// The inputs, and whether each is a number.
@@ -107,7 +106,7 @@ std::vector<std::string> formula_of_each(const std::string& text,
     if (only && column != *only) continue;
     model::Formula one{{}, *column_named(column), whole.right};
     for (const std::string& other : columns) {
-      if (other == column || !inquiry::names_everything(whole.right)) continue;
+      if (other == column || !names_everything(whole.right)) continue;
       Expression less;
       less.node =
           language::Binary{language::BinaryOperator::minus,
@@ -120,11 +119,10 @@ std::vector<std::string> formula_of_each(const std::string& text,
 }
 
 /// Of a campaign where no response was named: of all responses with a goal or a limit.
-std::vector<model::Formula> formulas_asked(const inquiry::AnalysisRequest& request,
-                                           const inquiry::DataSet& data) {
-  const std::optional<std::string> text = inquiry::formula_of(request);
+std::vector<model::Formula> formulas_asked(const AnalysisRequest& request, const DataSet& data) {
+  const std::optional<std::string> text = formula_of(request);
   const bool named = request.response || (text && model::parse(*text).response);
-  if (!data.campaign || named) return inquiry::formulas_of(request, data);
+  if (!data.campaign || named) return formulas_of(request, data);
   std::vector<std::string> limited;
   bool goals = false;
   for (const campaigns::Response& one : data.campaign->responses) {
@@ -132,19 +130,19 @@ std::vector<model::Formula> formulas_asked(const inquiry::AnalysisRequest& reque
     if (one.limit && !one.goal) limited.push_back(one.name);
   }
   std::vector<model::Formula> result;
-  if (goals || limited.empty()) result = inquiry::formulas_of(request, data);
-  inquiry::AnalysisRequest of_one = request;
+  if (goals || limited.empty()) result = formulas_of(request, data);
+  AnalysisRequest of_one = request;
   for (const std::string& name : limited) {
     of_one.response = name;
-    result.push_back(inquiry::formulas_of(of_one, data).front());
+    result.push_back(formulas_of(of_one, data).front());
   }
   return result;
 }
 
 /// Gives each its unit of "time=s,size=MB"; each has a formula with a name on its left side.
-void name_units(std::vector<inquiry::AnalysisRequest>& each, const std::string& text) {
+void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
   std::vector<std::string> names;
-  for (inquiry::AnalysisRequest& one : each) {
+  for (AnalysisRequest& one : each) {
     one.unit.clear();
     const auto response = model::parse(one.words.front()).response;
     if (!response) throw language::UsageError(units_are_known);
@@ -152,14 +150,15 @@ void name_units(std::vector<inquiry::AnalysisRequest>& each, const std::string& 
   }
   for (const std::string& part : language::split(text, ',')) {
     const std::size_t equals = part.find('=');
-    const std::string name = trimmed(part.substr(0, equals));
+    const std::string name = std::string(language::trimmed(part.substr(0, equals)));
     const auto found = std::find(names.begin(), names.end(), name);
     if (equals == std::string::npos || found == names.end()) {
       throw language::UsageError(
           fmt::format("--unit: '{}' names no response; expected units by name, as in '{}=s'{}",
                       part, names.front(), language::suggestion(name, names)));
     }
-    each[static_cast<std::size_t>(found - names.begin())].unit = trimmed(part.substr(equals + 1));
+    each[static_cast<std::size_t>(found - names.begin())].unit =
+        std::string(language::trimmed(part.substr(equals + 1)));
   }
 }
 
@@ -180,19 +179,17 @@ std::vector<prediction::StoredModel> read_models(const std::vector<std::string>&
   return result;
 }
 
-inquiry::AnalysisRequest with_predicting_model(inquiry::AnalysisRequest request,
-                                               const inquiry::DataSet& data) {
-  if (!data.campaign || !data.campaign->predicting.model || inquiry::formula_of(request))
-    return request;
+AnalysisRequest with_predicting_model(AnalysisRequest request, const DataSet& data) {
+  if (!data.campaign || !data.campaign->predicting.model || formula_of(request)) return request;
   const std::string& model = *data.campaign->predicting.model;
   request.words.insert(request.words.begin(),
                        model.find('~') == std::string::npos ? "~ " + model : model);
   return request;
 }
 
-ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request) {
-  std::vector<inquiry::AnalysisRequest> each;
-  if (const std::optional<std::string> text = inquiry::formula_of(request)) {
+ResponsesToLearn responses_to_learn(const AnalysisRequest& request) {
+  std::vector<AnalysisRequest> each;
+  if (const std::optional<std::string> text = formula_of(request)) {
     for (const std::string& one : formula_of_each(*text, request.response)) {
       each.push_back(request);
       each.back().words.front() = one;
@@ -203,7 +200,7 @@ ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request) {
   } else {
     each.push_back(request);
   }
-  ResponsesToLearn result{inquiry::read_data(each.front(), "train"), {}, {}};
+  ResponsesToLearn result{read_data(each.front(), "train"), {}, {}};
   for (std::size_t i = 0; i < each.size(); ++i) {
     for (model::Formula& formula :
          formulas_asked(with_predicting_model(each[i], result.data), result.data)) {
@@ -212,10 +209,9 @@ ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request) {
       }
       // read_data has seen to the first one.
       if (i > 0) {
-        inquiry::explain_missing_columns(result.data, formula, false);
-        for (const auto& name :
-             inquiry::use_quantities_of(result.data.table, formula, each[i].unit)) {
-          inquiry::note_converted(result.data, name);
+        explain_missing_columns(result.data, formula, false);
+        for (const auto& name : use_quantities_of(result.data.table, formula, each[i].unit)) {
+          note_converted(result.data, name);
         }
       }
       result.formulas.push_back(std::move(formula));
@@ -228,4 +224,4 @@ ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request) {
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -7,16 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "cli/predict/next_request.hpp"
 #include "doe/follow_up/separation.hpp"
 #include "inquiry/data/failures.hpp"
+#include "inquiry/predict/next_request.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/shell_text.hpp"
 #include "numerics/random.hpp"
 #include "reports/draw/number_text.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -114,10 +114,10 @@ prediction::Outlook outlook_of(const NextField& field, const campaigns::Campaign
 
 }  // namespace
 
-NextField next_field(const inquiry::Experiment& experiment) {
+NextField next_field(const Experiment& experiment) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const std::string file = campaign.file.string();
-  NextField result{{}, {}, true, inquiry::attempts_of(experiment), {}, {}, 0, {}, {}};
+  NextField result{{}, {}, true, attempts_of(experiment), {}, {}, 0, {}, {}};
   result.statuses = campaigns::statuses(experiment.plan, result.attempts);
   const campaigns::Counts counts = campaigns::count(result.statuses);
   if (counts.done == 0 && counts.failed + counts.timed_out > 0) {
@@ -132,7 +132,7 @@ NextField next_field(const inquiry::Experiment& experiment) {
                             language::shell_line({file})));
   }
   const doe::Design& design = experiment.design;
-  const inquiry::AlwaysFailed avoided = inquiry::always_failed(experiment, result.statuses);
+  const AlwaysFailed avoided = always_failed(experiment, result.statuses);
   const auto allowed = [&](const LevelNumbers& levels) {
     return !doe::is_excluded(design.factors(), levels, campaign.request.exclude) &&
            !avoided.holds(design.factors(), levels);
@@ -160,7 +160,7 @@ NextField next_field(const inquiry::Experiment& experiment) {
     result.all = add_combinations(settings, design.factors(), allowed,
                                   numerics::Random(experiment.plan.seed, counts.done));
   }
-  for (const inquiry::LevelFailures& one : avoided.levels) {
+  for (const LevelFailures& one : avoided.levels) {
     result.failed_levels.push_back(fmt::format("{}={}", one.factor, one.level));
   }
   result.failed_settings = avoided.settings.size();
@@ -222,4 +222,4 @@ prediction::Spending spending_of(const NextField& field, const campaigns::Campai
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

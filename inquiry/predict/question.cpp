@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/command_line.hpp"
-#include "cli/predict/models.hpp"
+#include "inquiry/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
@@ -13,7 +12,7 @@
 #include "language/number.hpp"
 #include "language/pieces.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -79,7 +78,7 @@ prediction::QuantityLimit limit_of(const std::string& text,
                       input.levels.front())};
     }
   }
-  return {quantity, inquiry::typed_quantity("--subject-to", bound, limit)};
+  return {quantity, typed_quantity("--subject-to", bound, limit)};
 }
 
 /// "0.3,0.7": two numbers of 0 or more that sum to 1.
@@ -88,8 +87,10 @@ prediction::CourierRule weights_of_courier(const std::string& text) {
   if (text.empty()) return rule;
   const std::vector<std::string> parts = language::split(text, ',');
   constexpr double rounding = 1e-9;
-  const auto first = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.front()));
-  const auto second = parts.empty() ? std::nullopt : language::parse_number(trimmed(parts.back()));
+  const auto first =
+      parts.empty() ? std::nullopt : language::parse_number(language::trimmed(parts.front()));
+  const auto second =
+      parts.empty() ? std::nullopt : language::parse_number(language::trimmed(parts.back()));
   if (parts.size() != 2 || !first || !second || *first < 0.0 || *second < 0.0 ||
       std::abs(*first + *second - 1.0) > rounding) {
     throw language::UsageError(fmt::format(
@@ -131,7 +132,8 @@ prediction::CourierRule courier_of(const ChoiceRequest& request, const Question&
 
 TypedLimit typed_limit(const std::string& text) {
   const std::size_t sign = text.find_first_of("<>=!");
-  const std::string name = language::without_backticks(trimmed(text.substr(0, sign)));
+  const std::string name =
+      language::without_backticks(std::string(language::trimmed(text.substr(0, sign))));
   if (sign != std::string::npos && !name.empty()) return {name, text.substr(sign)};
   throw language::UsageError(fmt::format(
       "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "
@@ -151,4 +153,4 @@ Question question_of(const ChoiceRequest& request, const std::vector<StoredModel
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

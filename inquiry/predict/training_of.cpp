@@ -1,4 +1,4 @@
-#include "cli/predict/training_of.hpp"
+#include "inquiry/predict/training_of.hpp"
 
 #include <algorithm>
 #include <set>
@@ -13,19 +13,19 @@
 #include "anova/scale/scale_choice.hpp"
 #include "campaigns/responses/response_text.hpp"
 #include "campaigns/store/outputs.hpp"
-#include "cli/frame/command_line.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
+#include "language/nearest.hpp"
 #include "prediction/importance/importance.hpp"
 #include "prediction/process/fit.hpp"
 #include "table/file_content.hpp"
 #include "table/table.hpp"
 #include "table/write.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -40,7 +40,7 @@ bool is_process(prediction::Technique technique) {
 }
 
 /// The request with what a campaign says by [prediction] and nobody has typed.
-TrainRequest with_campaign(TrainRequest request, const inquiry::DataSet& data) {
+TrainRequest with_campaign(TrainRequest request, const DataSet& data) {
   if (!data.campaign) return request;
   const campaigns::Predicting& asked = data.campaign->predicting;
   const bool typed = !request.techniques.empty();
@@ -48,8 +48,9 @@ TrainRequest with_campaign(TrainRequest request, const inquiry::DataSet& data) {
     if (!prediction::technique_of(technique)) {
       throw language::InputError(
           {data.campaign->file.string(), line},
-          fmt::format("[prediction]: no technique is called '{}'{}", technique,
-                      suggestion_of_all(technique, technique_words())));
+          fmt::format(
+              "[prediction]: no technique is called '{}'{}", technique,
+              language::suggestion(technique, technique_words(), technique_words().size())));
     }
     if (!typed) request.techniques.push_back(technique);
   }
@@ -82,8 +83,7 @@ std::vector<prediction::Technique> techniques_of(const TrainRequest& request,
 
 /// A technique that lacks something is a wrong option where it was typed, and a fault of the
 /// campaign's file where that names it.
-void check_lacking(const TrainRequest& typed, const inquiry::DataSet& data,
-                   const prediction::Runs& runs) {
+void check_lacking(const TrainRequest& typed, const DataSet& data, const prediction::Runs& runs) {
   const std::optional<Lacking> found = lacking(typed, data, runs);
   if (!found) return;
   if (!found->line) {
@@ -115,9 +115,8 @@ bool repeats(const table::Column& column, std::size_t rows) {
 
 /// Says which columns `.` does not mean though they might be inputs: in a table that yates did not
 /// write, `block` may be the size of one.
-void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
-                   const model::Formula& formula) {
-  if (!inquiry::names_everything(formula.right) || anova::is_designed(data.table)) return;
+void note_left_out(prediction::Runs& runs, const DataSet& data, const model::Formula& formula) {
+  if (!names_everything(formula.right) || anova::is_designed(data.table)) return;
   const std::vector<std::string> named = language::names(formula.right);
   for (const table::Column& column : data.table.columns) {
     if (!table::is_own_column(column.name) || !repeats(column, data.table.rows) ||
@@ -132,17 +131,14 @@ void note_left_out(prediction::Runs& runs, const inquiry::DataSet& data,
   }
 }
 
-std::string unit_of(const std::string& typed, const inquiry::DataSet& data,
-                    const model::Formula& formula) {
+std::string unit_of(const std::string& typed, const DataSet& data, const model::Formula& formula) {
   if (!typed.empty()) return typed;
-  const campaigns::Response* declared = inquiry::campaign_response(data, formula);
-  return declared ? campaigns::unit_of_values(*declared)
-                  : inquiry::unit_of_column(formula, data.table);
+  const campaigns::Response* declared = campaign_response(data, formula);
+  return declared ? campaigns::unit_of_values(*declared) : unit_of_column(formula, data.table);
 }
 
 /// Of a share what `yates anova` chooses; absent for any other response.
-std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
-                                                const inquiry::DataSet& data,
+std::optional<prediction::Scale> scale_of_share(const TrainRequest& request, const DataSet& data,
                                                 const model::Formula& formula,
                                                 const std::string& unit,
                                                 const prediction::Runs& runs) {
@@ -150,7 +146,7 @@ std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
   const auto within = [](double value) { return value >= 0.0 && value <= 100.0; };
   if (unit != "%" || !std::ranges::all_of(runs.measured, within)) return std::nullopt;
   const anova::ScaleChoice choice =
-      anova::choose_scale(formula, data.table, inquiry::observe_options(request.analysis),
+      anova::choose_scale(formula, data.table, observe_options(request.analysis),
                           language::ScaleWish::automatic, false);
   return choice.scale == anova::Scale::log ? prediction::Scale::log : prediction::Scale::raw;
 }
@@ -158,8 +154,7 @@ std::optional<prediction::Scale> scale_of_share(const TrainRequest& request,
 /// Of a share of which no run is above the whole: the whole; also where the name is that of a part
 /// and the largest run is 1. Beyond the measured levels it counts
 /// where a run came near, or where the name is that of a part.
-std::optional<prediction::Ceiling> ceiling_of(const inquiry::DataSet& data,
-                                              const model::Formula& formula,
+std::optional<prediction::Ceiling> ceiling_of(const DataSet& data, const model::Formula& formula,
                                               const std::string& unit,
                                               const prediction::Runs& runs) {
   constexpr double near = 0.99;
@@ -175,11 +170,10 @@ std::optional<prediction::Ceiling> ceiling_of(const inquiry::DataSet& data,
 }
 
 /// The typed scale, otherwise that of the campaign; absent where the runs tell.
-std::optional<prediction::Scale> scale_asked(const TrainRequest& request,
-                                             const inquiry::DataSet& data,
+std::optional<prediction::Scale> scale_asked(const TrainRequest& request, const DataSet& data,
                                              const model::Formula& formula, const std::string& unit,
                                              const prediction::Runs& runs) {
-  const campaigns::Response* declared = inquiry::campaign_response(data, formula);
+  const campaigns::Response* declared = campaign_response(data, formula);
   const auto wish = request.scale || !declared ? request.scale : declared->scale;
   if (wish == language::ScaleWish::log) return prediction::Scale::log;
   if (wish == language::ScaleWish::raw) return prediction::Scale::raw;
@@ -220,16 +214,16 @@ std::vector<std::string> technique_words() {
   return result;
 }
 
-prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataSet& data,
+prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
                                const model::Formula& formula) {
-  prediction::Runs runs = prediction::runs_of(
-      anova::observe(formula, data.table, inquiry::observe_options(request.analysis)));
+  prediction::Runs runs =
+      prediction::runs_of(anova::observe(formula, data.table, observe_options(request.analysis)));
   check_learnable(runs);
   note_left_out(runs, data, formula);
   return runs;
 }
 
-std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataSet& data,
+std::optional<Lacking> lacking(const TrainRequest& request, const DataSet& data,
                                const prediction::Runs& runs) {
   std::vector<std::pair<std::string, std::optional<int>>> named;
   for (const std::string& word : request.techniques) named.emplace_back(word, std::nullopt);
@@ -254,12 +248,11 @@ std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataS
   return std::nullopt;
 }
 
-Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
-                    const model::Formula& formula, const std::string& typed_unit,
-                    const prediction::Runs& runs) {
+Trained training_of(const TrainRequest& typed, const DataSet& data, const model::Formula& formula,
+                    const std::string& typed_unit, const prediction::Runs& runs) {
   const TrainRequest request = with_campaign(typed, data);
   check_lacking(typed, data, runs);
-  reports::TrainingReport report{{}, {}, request.output, inquiry::notes_for(data, formula)};
+  reports::TrainingReport report{{}, {}, request.output, notes_for(data, formula)};
   // It speaks of a table of variance.
   std::erase_if(report.notes,
                 [](const model::Note& note) { return note.code == model::NoteCode::split_plot; });
@@ -283,7 +276,7 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   prediction::Training training = prediction::train(runs, asked);
   report.notes.insert(report.notes.end(), runs.notes.begin(), runs.notes.end());
   report.stored = {
-      {inquiry::version, formula.text, unit, campaigns::sha256_of_text(table::to_csv(data.table)),
+      {version, formula.text, unit, campaigns::sha256_of_text(table::to_csv(data.table)),
        asked.seed, folds, asked.large},
       std::move(training.model)};
   report.stored.model.ceiling = ceiling_of(data, formula, unit, runs);
@@ -297,4 +290,4 @@ Trained training_of(const TrainRequest& typed, const inquiry::DataSet& data,
   return {std::move(report), std::move(training.left_out)};
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

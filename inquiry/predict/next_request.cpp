@@ -1,4 +1,4 @@
-#include "cli/predict/next_request.hpp"
+#include "inquiry/predict/next_request.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,17 +8,17 @@
 #include <fmt/format.h>
 
 #include "campaigns/responses/response_text.hpp"
-#include "cli/design/plan_output.hpp"
-#include "cli/frame/command_line.hpp"
-#include "cli/predict/models.hpp"
+#include "inquiry/design/augmentation.hpp"
+#include "inquiry/predict/models.hpp"
 #include "inquiry/request/typed_quantity.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
+#include "language/pieces.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -35,10 +35,9 @@ std::size_t response_named(const campaigns::Campaign& campaign, const std::strin
 ResponseLimit response_limit(const campaigns::Campaign& campaign, const std::string& text) {
   const auto [name, bound] = typed_limit(text);
   const std::size_t response = response_named(campaign, "--subject-to", name);
-  return {response, inquiry::typed_quantity(
-                        "--subject-to", bound,
-                        language::read_limit(
-                            bound, campaigns::unit_of_values(campaign.responses[response])))};
+  return {response, typed_quantity("--subject-to", bound,
+                                   language::read_limit(bound, campaigns::unit_of_values(
+                                                                   campaign.responses[response])))};
 }
 
 std::vector<ResponseLimit> limits_of(const NextRequest& request,
@@ -92,7 +91,8 @@ bool read_amount(NextQuestion& question, const std::string& text,
     const campaigns::Response& response = campaign.responses[r];
     const std::string unit = campaigns::unit_of_values(response);
     if (unit.empty() || !text.ends_with(unit)) continue;
-    const auto amount = language::parse_number(trimmed(text.substr(0, text.size() - unit.size())));
+    const auto amount =
+        language::parse_number(language::trimmed(text.substr(0, text.size() - unit.size())));
     if (!amount) continue;
     if (question.budget_response) {
       throw language::UsageError(
@@ -108,7 +108,7 @@ bool read_amount(NextQuestion& question, const std::string& text,
 void read_budget(NextQuestion& question, const std::string& text,
                  const campaigns::Campaign& campaign) {
   using Kind = reports::NextBudget::Kind;
-  const std::string word = trimmed(text);
+  const std::string word = std::string(language::trimmed(text));
   constexpr double most_runs = 1e15;
   const std::optional<double> number = language::parse_number(word);
   const std::optional<double> seconds = number ? std::nullopt : language::parse_duration(word);
@@ -134,10 +134,10 @@ NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& 
   NextQuestion result{{}, std::nullopt, 0, std::nullopt, {}, {0.03, true}};
   read_budget(result, request.budget, campaign);
   if (request.minimize.empty() && request.maximize.empty()) {
-    result.response = request.response.empty()
-                          ? static_cast<std::size_t>(inquiry::deciding_response(campaign) -
-                                                     campaign.responses.data())
-                          : response_named(campaign, "--response", request.response);
+    result.response =
+        request.response.empty()
+            ? static_cast<std::size_t>(deciding_response(campaign) - campaign.responses.data())
+            : response_named(campaign, "--response", request.response);
     return result;
   }
   result.minimize = !request.minimize.empty();
@@ -154,11 +154,11 @@ NextQuestion question_of(const NextRequest& request, const campaigns::Campaign& 
   result.limits = limits_of(request, campaign);
   if (response.delta) result.delta = *response.delta;
   if (request.delta) {
-    result.delta = inquiry::typed_quantity(
-        "--delta", *request.delta,
-        language::read_delta(*request.delta, campaigns::unit_of_values(response)));
+    result.delta =
+        typed_quantity("--delta", *request.delta,
+                       language::read_delta(*request.delta, campaigns::unit_of_values(response)));
   }
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -10,8 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/command_line.hpp"
-#include "cli/predict/models.hpp"
+#include "inquiry/predict/models.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
@@ -23,7 +22,7 @@
 #include "table/raw_table.hpp"
 #include "table/text/encoding.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -195,7 +194,8 @@ std::map<std::string, std::string> named_values(const std::string& option, const
   std::map<std::string, std::string> result;
   for (const std::string& part : parts_outside_quotes(text)) {
     const std::size_t equals = part.find('=');
-    const std::string name = language::without_backticks(trimmed(part.substr(0, equals)));
+    const std::string name =
+        language::without_backticks(std::string(language::trimmed(part.substr(0, equals))));
     if (equals == std::string::npos || name.empty()) {
       throw language::UsageError(
           fmt::format("{}: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'",
@@ -207,7 +207,8 @@ std::map<std::string, std::string> named_values(const std::string& option, const
       throw language::UsageError(fmt::format("{}: the model has no input '{}'{}", option, name,
                                              language::suggestion(name, names)));
     }
-    const std::string value = without_quotes(trimmed(part.substr(equals + 1)));
+    const std::string value =
+        without_quotes(std::string(language::trimmed(part.substr(equals + 1))));
     if (value.empty()) {
       throw language::UsageError(fmt::format("{}: '{}' has no value; expected as in '{}={}'",
                                              option, name, name, input->levels.front()));
@@ -263,4 +264,4 @@ std::vector<Eigen::MatrixXd> settings_of_each(const std::vector<prediction::Stor
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -9,7 +9,7 @@
 #include "prediction/choice/choice.hpp"
 #include "prediction/model_file/model_file.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 /// The models of one file or several, one or more, which all have the same inputs. Throws
 /// FileError, and InputError for what is no model, for two models of one response, and for inputs
@@ -75,4 +75,4 @@ TypedLimit typed_limit(const std::string& text);
 prediction::Question question_of(const ChoiceRequest& request,
                                  const std::vector<prediction::StoredModel>& models);
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -5,18 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "cli/frame/session.hpp"
 #include "inquiry/data/dataset.hpp"
 #include "inquiry/request/request.hpp"
 #include "model/formula.hpp"
 #include "prediction/training/training.hpp"
 #include "reports/prediction/training_report.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 /// What is asked of `yates train`, as typed.
 struct TrainRequest {
-  inquiry::AnalysisRequest analysis;
+  AnalysisRequest analysis;
   std::vector<std::string> techniques;       // none: those of the campaign, or the usual ones
   std::string network;                       // a queueing model file; empty: none
   std::optional<language::ScaleWish> scale;  // absent: that of the campaign, or automatic
@@ -34,7 +33,7 @@ struct TrainRequest {
 std::vector<std::string> technique_words();
 
 /// The runs of the formula. Throws InputError for texts of too many levels.
-prediction::Runs runs_to_learn(const TrainRequest& request, const inquiry::DataSet& data,
+prediction::Runs runs_to_learn(const TrainRequest& request, const DataSet& data,
                                const model::Formula& formula);
 
 /// A technique that was asked for and lacks what it learns by.
@@ -45,7 +44,7 @@ struct Lacking {
 };
 /// The first of the techniques asked for, by the command line or else by [prediction], that lacks
 /// something.
-std::optional<Lacking> lacking(const TrainRequest& request, const inquiry::DataSet& data,
+std::optional<Lacking> lacking(const TrainRequest& request, const DataSet& data,
                                const prediction::Runs& runs);
 
 struct Trained {
@@ -55,42 +54,24 @@ struct Trained {
 /// What is learnt of the response of a formula, and what its predictions rest on; `unit` as typed.
 /// Throws UsageError, or InputError at its line of a campaign, for a technique that lacks
 /// something.
-Trained training_of(const TrainRequest& request, const inquiry::DataSet& data,
-                    const model::Formula& formula, const std::string& unit,
-                    const prediction::Runs& runs);
+Trained training_of(const TrainRequest& request, const DataSet& data, const model::Formula& formula,
+                    const std::string& unit, const prediction::Runs& runs);
 
 /// What yates train learns: one formula for each response, whose left side is a column.
 struct ResponsesToLearn {
-  inquiry::DataSet data;
+  DataSet data;
   std::vector<model::Formula> formulas;  // one or more
   std::vector<std::string> units;        // as typed for each; empty where nobody says
 };
 
 /// The request with the formula of [prediction] of a campaign where none was typed.
-inquiry::AnalysisRequest with_predicting_model(inquiry::AnalysisRequest request,
-                                               const inquiry::DataSet& data);
+AnalysisRequest with_predicting_model(AnalysisRequest request, const DataSet& data);
 
 /// Those of the formula that was typed; "cbind(time, accuracy) ~ ." has two, each of which is no
 /// input of the other. Of a campaign without a typed one those of all responses with a goal or a
 /// limit, the primary one first. --response leaves one; --unit is the unit of one response, or
 /// "time=s,size=MB" of several. Throws as read_data and formulas_of do, and UsageError for a left
 /// side that is no column, for one that is named twice, and for units of other responses.
-ResponsesToLearn responses_to_learn(const inquiry::AnalysisRequest& request);
+ResponsesToLearn responses_to_learn(const AnalysisRequest& request);
 
-/// What is asked of `yates train --layers`.
-struct TrainLayersRequest {
-  std::string layers;
-  std::string passes;  // empty: the layers alone
-  double large;
-  std::string output;  // empty: none
-  bool force;
-};
-
-/// Learns from a table of layers. Throws as the readers of tables do.
-int train_layers(const TrainLayersRequest& request, const Session& session);
-
-/// Predicts the networks of a table of layers by the model of a file.
-int predict_layers(const std::string& model, const std::string& layers, double confidence,
-                   const Session& session);
-
-}  // namespace yates::cli
+}  // namespace yates::inquiry
