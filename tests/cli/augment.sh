@@ -55,11 +55,7 @@ expect 0 augment c.toml -o further.csv
 [ "$(wc -l <further.csv)" -eq 9 ] || fail "the CSV does not hold 8 points"
 expect 0 augment c.toml --separate 'threads,codec:level' --runs 4
 reads out '4 D-optimal runs'
-expect 2 augment c.toml --separate 'thread,codec:level'
-says err "did you mean 'threads'"
 expect 2 augment c.toml --curvature --fold-over
-expect 3 augment c.toml --separate 'sync,codec'
-says err 'nothing is left to separate'
 expect 3 augment c.toml --halve-interval threads
 expect 0 augment c.toml --curvature
 reads out 'axial points'

@@ -54,9 +54,7 @@ pattern = '([0-9]+)'
 goal = "minimize"
 scale = "raw"
 TOML
-refused 2 "leaves a name empty" augment plan.toml --separate 'a:'
 refused 2 "--separate: '' names nothing" augment plan.toml --separate ''
-refused 2 "leaves a name empty" augment plan.toml --separate 'a,,b'
 refused 2 "--halve-interval: '' names nothing" augment plan.toml --halve-interval ''
 
 # The same points, asked for in other words, are the same plan.

@@ -5,9 +5,11 @@
 #include <fstream>
 #include <stdexcept>
 
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "inquiry/analysis/analysis.hpp"
+#include "inquiry/analysis/lesson_of.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 
@@ -56,10 +58,9 @@ reports::ResponseReport Study::answer(const std::vector<std::string>& words,
   return answers(words, asked).front();
 }
 
-std::optional<Refusal> Study::refusal(const std::vector<std::string>& words,
-                                      const Asked& asked) const {
+std::optional<Refusal> refusal_of(const std::function<void()>& action) {
   try {
-    answers(words, asked);
+    action();
   } catch (const language::UsageError& error) {
     return Refusal{Fault::usage, error.what()};
   } catch (const language::InputError& error) {
@@ -68,6 +69,23 @@ std::optional<Refusal> Study::refusal(const std::vector<std::string>& words,
     return Refusal{Fault::file, error.what()};
   }
   return std::nullopt;
+}
+
+void expect_refusal(const std::function<void()>& action, Fault fault, const std::string& text) {
+  const auto refusal = refusal_of(action);
+  ASSERT_TRUE(refusal) << text;
+  EXPECT_EQ(refusal->fault, fault) << refusal->text;
+  EXPECT_NE(refusal->text.find(text), std::string::npos) << refusal->text << "\nwants: " << text;
+}
+
+std::optional<Refusal> Study::refusal(const std::vector<std::string>& words,
+                                      const Asked& asked) const {
+  return refusal_of([&] { answers(words, asked); });
+}
+
+lessons::Lesson Study::lesson(const std::vector<std::string>& words, const Asked& asked) const {
+  const inquiry::AnalysisRequest request = request_of(words, asked);
+  return inquiry::lesson_of(request, inquiry::read_data(request, "teach"));
 }
 
 std::vector<std::string> Study::notes(const std::vector<std::string>& words,

@@ -8,6 +8,7 @@
 
 #include "inquiry/data/dataset.hpp"
 #include "inquiry/request/request.hpp"
+#include "lessons/lesson.hpp"
 #include "model/note.hpp"
 #include "reports/words/response_report.hpp"
 
@@ -23,6 +24,12 @@ struct Refusal {
   Fault fault;
   std::string text;
 };
+
+/// Why the action is not done; absent where it is.
+std::optional<Refusal> refusal_of(const std::function<void()>& action);
+
+/// Expects a refusal of this kind that contains the text.
+void expect_refusal(const std::function<void()>& action, Fault fault, const std::string& text);
 
 /// A folder of its own in which the process stands, so that files are called by their names.
 /// Questions are asked as `yates anova` asks them.
@@ -46,6 +53,8 @@ class Study {
   /// Absent where there is an answer.
   std::optional<Refusal> refusal(const std::vector<std::string>& words,
                                  const Asked& asked = {}) const;
+  /// The same by hand, as `yates teach` shows it.
+  lessons::Lesson lesson(const std::vector<std::string>& words, const Asked& asked = {}) const;
   /// What a reader must know of the first answer.
   std::vector<std::string> notes(const std::vector<std::string>& words,
                                  const Asked& asked = {}) const;
