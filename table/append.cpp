@@ -8,8 +8,8 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "table/columns.hpp"
-#include "table/numbers.hpp"
+#include "table/cells/columns.hpp"
+#include "table/cells/numbers.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {

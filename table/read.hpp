@@ -15,10 +15,10 @@ enum class FileFormat { csv, tsv, json_lines };
 /// Reads a table by the file's ending: .csv, .tsv, .jsonl (.ndjson); "-" reads standard input. For
 /// standard input and other endings the first characters show the format. Files compressed with
 /// gzip, zstd or xz, which their first bytes show, are decompressed ("runs.csv.gz"). What other
-/// programs write is read as well, whatever the file is called (see table/program_files.hpp).
-/// Throws FileError if the file cannot be opened or is a directory; InputError with line and column
-/// for a text that is not a table (no header, a row of another length, an open quote, two columns
-/// of one name, bytes that are not text, no rows).
+/// programs write is read as well, whatever the file is called (see
+/// table/programs/program_files.hpp). Throws FileError if the file cannot be opened or is a
+/// directory; InputError with line and column for a text that is not a table (no header, a row of
+/// another length, an open quote, two columns of one name, bytes that are not text, no rows).
 Table read_file(const std::string& path);
 
 /// A column of numbers that are versions, in which 3.10 is read as 3.1.

@@ -6,11 +6,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "table/columns.hpp"
-#include "table/level_order.hpp"
-#include "table/numbers.hpp"
-#include "table/origin.hpp"
-#include "table/short_decimal.hpp"
+#include "table/cells/columns.hpp"
+#include "table/cells/level_order.hpp"
+#include "table/cells/numbers.hpp"
+#include "table/cells/origin.hpp"
+#include "table/cells/short_decimal.hpp"
 
 namespace yates::table {
 

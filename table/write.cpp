@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "language/csv_field.hpp"
-#include "table/origin.hpp"
+#include "table/cells/origin.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::table {

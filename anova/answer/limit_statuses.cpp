@@ -18,7 +18,7 @@
 #include "anova/reading/observations.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {

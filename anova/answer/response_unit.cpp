@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "anova/answer/answer_parts.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::anova {
 

@@ -13,7 +13,7 @@
 #include "anova/checks/check_parts.hpp"
 #include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::anova {
 

@@ -8,7 +8,7 @@
 
 #include "numerics/distributions.hpp"
 #include "numerics/moments.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::anova {
 

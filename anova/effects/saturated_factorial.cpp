@@ -9,7 +9,7 @@
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/factorial_transform.hpp"
-#include "table/two_levels.hpp"
+#include "table/cells/two_levels.hpp"
 
 namespace yates::anova {
 

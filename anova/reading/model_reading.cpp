@@ -13,8 +13,8 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "model/arithmetic.hpp"
-#include "table/nuisance_columns.hpp"
-#include "table/numbers.hpp"
+#include "table/cells/nuisance_columns.hpp"
+#include "table/cells/numbers.hpp"
 
 namespace yates::anova {
 

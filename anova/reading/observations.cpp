@@ -12,7 +12,7 @@
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
 #include "model/polynomial.hpp"
-#include "table/numbers.hpp"
+#include "table/cells/numbers.hpp"
 
 namespace yates::anova {
 

@@ -8,7 +8,7 @@
 #include "anova/reading/model_reading.hpp"
 #include "language/error.hpp"
 #include "model/polynomial.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::anova {
 

@@ -18,7 +18,7 @@
 #include "anova/scale/transformation.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::anova {
 

@@ -9,7 +9,7 @@
 #include "campaigns/file/placeholders.hpp"
 #include "language/files.hpp"
 #include "numerics/decimal.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -11,7 +11,7 @@
 #include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 #include "table/read.hpp"
 
 namespace yates::campaigns {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 #include "table/table.hpp"
 #include "table/text/visible_name.hpp"
 

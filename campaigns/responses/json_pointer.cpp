@@ -7,7 +7,7 @@
 
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
-#include "table/json_document.hpp"
+#include "table/programs/json_document.hpp"
 
 namespace yates::campaigns {
 namespace {

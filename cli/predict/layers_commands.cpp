@@ -16,7 +16,7 @@
 #include "prediction/layers/layer_tables.hpp"
 #include "prediction/model_file/model_file.hpp"
 #include "reports/prediction/layers_report.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 #include "table/read.hpp"
 #include "table/write.hpp"
 

@@ -13,7 +13,7 @@
 #include "inquiry/predict/training_of.hpp"
 #include "inquiry/request/read_data.hpp"
 #include "reports/page/report.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 
 namespace yates::cli {
 

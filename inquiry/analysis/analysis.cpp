@@ -24,7 +24,7 @@
 #include "language/number.hpp"
 #include "language/pieces.hpp"
 #include "reports/words/phrases.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::inquiry {

@@ -15,7 +15,7 @@
 #include "language/limit_units.hpp"
 #include "language/number.hpp"
 #include "language/pieces.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 
 namespace yates::inquiry {
 

@@ -19,7 +19,7 @@
 #include "language/printable.hpp"
 #include "model/note.hpp"
 #include "reports/r/r_script.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::inquiry {

@@ -11,7 +11,7 @@
 #include "language/expression.hpp"
 #include "language/units.hpp"
 #include "numerics/order_statistics.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::inquiry {

@@ -4,7 +4,7 @@
 
 #include "inquiry/analysis/analysis.hpp"
 #include "inquiry/cells/cells.hpp"
-#include "table/magnitude.hpp"
+#include "table/cells/magnitude.hpp"
 
 namespace yates::inquiry {
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "language/error.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 
 namespace yates::inquiry {
 namespace {

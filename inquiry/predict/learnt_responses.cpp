@@ -16,7 +16,7 @@
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -15,11 +15,11 @@
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
 #include "language/printable.hpp"
-#include "table/columns.hpp"
-#include "table/delimited.hpp"
-#include "table/file_content.hpp"
-#include "table/program_files.hpp"
-#include "table/raw_table.hpp"
+#include "table/cells/columns.hpp"
+#include "table/cells/raw_table.hpp"
+#include "table/delimited/delimited.hpp"
+#include "table/delimited/file_content.hpp"
+#include "table/programs/program_files.hpp"
 #include "table/text/encoding.hpp"
 
 namespace yates::inquiry {

@@ -21,7 +21,7 @@
 #include "language/nearest.hpp"
 #include "prediction/importance/importance.hpp"
 #include "prediction/process/fit.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 #include "table/table.hpp"
 #include "table/write.hpp"
 

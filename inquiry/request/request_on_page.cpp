@@ -10,7 +10,7 @@
 #include "inquiry/data/page_data.hpp"
 #include "inquiry/request/request.hpp"
 #include "language/error.hpp"
-#include "table/file_content.hpp"
+#include "table/delimited/file_content.hpp"
 
 namespace yates::inquiry {
 namespace {

@@ -14,7 +14,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
-#include "table/nuisance_columns.hpp"
+#include "table/cells/nuisance_columns.hpp"
 
 namespace yates::inquiry {
 namespace {

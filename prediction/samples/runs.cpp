@@ -16,7 +16,7 @@
 #include "language/number.hpp"
 #include "language/pieces.hpp"
 #include "prediction/samples/formula_features.hpp"
-#include "table/level_order.hpp"
+#include "table/cells/level_order.hpp"
 
 namespace yates::prediction {
 

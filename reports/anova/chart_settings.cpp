@@ -17,7 +17,7 @@
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
-#include "table/level_order.hpp"
+#include "table/cells/level_order.hpp"
 
 namespace yates::reports {
 namespace {

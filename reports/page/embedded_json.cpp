@@ -6,7 +6,7 @@
 #include "reports/draw/json_values.hpp"
 #include "reports/page/embedded_page.hpp"
 #include "reports/words/answer_words.hpp"
-#include "table/declared.hpp"
+#include "table/cells/declared.hpp"
 #include "table/write.hpp"
 
 namespace yates::reports {

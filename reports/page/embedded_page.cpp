@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "table/declared.hpp"
+#include "table/cells/declared.hpp"
 #include "table/read.hpp"
 
 namespace yates::reports {
