@@ -102,7 +102,7 @@ std::vector<Option> data_options(inquiry::AnalysisRequest& request) {
   return result;
 }
 
-std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
+std::vector<Option> model_options(inquiry::ModelAsked& asked) {
   const auto between_0_and_1 = [](const std::string& text) -> std::optional<std::string> {
     const auto value = parse_share(text);
     if (value && *value > 0.0 && *value < 0.5)
@@ -119,44 +119,43 @@ std::vector<Option> model_options(inquiry::AnalysisRequest& request) {
   return {
       {.names = "--type",
        .target = std::function<void(const std::string&)>(
-           [&request](const std::string& text) { request.type = parse_type(text); }),
+           [&asked](const std::string& text) { asked.type = parse_type(text); }),
        .placeholder = "1|2|3",
        .help = "sums of squares of type 1, 2 (default) or 3 (also I, II, III)",
        .check = a_type,
        .words = {"1", "2", "3"}},
       {.names = "--contrasts",
-       .target = std::function<void(const std::string&)>([&request](const std::string& text) {
-         request.contrasts = model::parse_contrasts(text);
-       }),
+       .target = std::function<void(const std::string&)>(
+           [&asked](const std::string& text) { asked.contrasts = model::parse_contrasts(text); }),
        .placeholder = "KIND",
        .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly",
        .check = one_of({"treatment", "sum", "helmert", "poly"})},
       {.names = "--confidence",
        .target = std::function<void(const std::string&)>(
-           [&request](const std::string& text) { request.confidence = parse_share(text); }),
+           [&asked](const std::string& text) { asked.confidence = parse_share(text); }),
        .placeholder = "C",
        .help = "confidence level of intervals and verdicts, between 0 and 1, as in 0.95 or 95% "
                "(default: that of the campaign, or 0.95)",
        .check = between_0_and_1},
       {.names = "--adjust",
-       .target = word_of(request.adjust, language::parse_adjustment),
+       .target = word_of(asked.adjust, language::parse_adjustment),
        .placeholder = "RULE",
        .help = "adjustment of p for testing several terms: holm, sidak, bonferroni, bh or none "
                "(default: that of the campaign, or holm)",
        .check = one_of_these(language::adjustment_names)},
       {.names = "--drift",
-       .target = &request.drift,
+       .target = &asked.drift,
        .placeholder = "run|started|COLUMN",
        .help = "a column along which the runs may have drifted (run: launch order; started: time); "
                "it enters the model as a straight line before the factors",
        .words = {"run", "started"}},
       {.names = "--whole-plot",
-       .target = &request.whole_plot,
+       .target = &asked.whole_plot,
        .placeholder = "COLUMN",
        .help = "the column whose values are the whole plots of a split plot; factors that change "
                "between whole plots alone are tested against the differences between these"},
       {.names = "--center",
-       .target = &request.center,
+       .target = &asked.center,
        .help = "centre every numeric factor at its mean"},
   };
 }
@@ -168,55 +167,55 @@ std::vector<Option> analysis_options(inquiry::AnalysisRequest& request) {
   return options;
 }
 
-Option plots_option(inquiry::AnalysisRequest& request) {
+Option plots_option(inquiry::ShownAsked& asked) {
   return {.names = "--no-plots",
-          .target = &request.no_plots,
+          .target = &asked.no_plots,
           .help = "text without pictures: no bars of effects, no half-normal plot"};
 }
 
-std::vector<Option> question_options(inquiry::AnalysisRequest& request) {
+std::vector<Option> question_options(inquiry::QuestionAsked& asked) {
   return {
       {.names = "--response",
-       .target = &request.response,
+       .target = &asked.response,
        .placeholder = "NAME",
        .help = "the response to analyse: one of the campaign's (default: all with a goal), or the "
                "left side of a formula that has none"},
       {.names = "--goal",
-       .target = word_of(request.goal, language::parse_goal),
+       .target = word_of(asked.goal, language::parse_goal),
        .placeholder = "GOAL",
        .help = "minimize or maximize: whether smaller or larger values are better",
        .check = one_of_these(language::goal_names)},
       {.names = "--unit",
-       .target = &request.unit,
+       .target = &asked.unit,
        .placeholder = "UNIT",
        .help = "unit of the response, as in ms"},
       {.names = "--limit",
-       .target = &request.limit,
+       .target = &asked.limit,
        .placeholder = "LIMIT",
        .help =
            "limit that the response must keep, as in '<= 20', or '<= 500 ms' of a response with a "
            "unit of time or size"},
       {.names = "--delta",
-       .target = &request.delta,
+       .target = &asked.delta,
        .placeholder = "DELTA",
        .help = "the smallest difference that matters, as in '3 %', 0.5 or '20 ms'"},
       {.names = "--scale",
-       .target = word_of(request.scale, language::parse_scale),
+       .target = word_of(asked.scale, language::parse_scale),
        .placeholder = "SCALE",
        .help = "the scale on which the response is analysed: raw, log, or auto for the one that "
                "the data suit (default: that of the campaign, or auto)",
        .check = one_of_these(language::scale_names)},
       {.names = "--baseline",
-       .target = &request.baseline,
+       .target = &asked.baseline,
        .placeholder = "SETTING",
        .help = "the setting to compare with, as in 'cpu=1,batch=64' (default: first levels)"},
       {.names = "--given",
-       .target = &request.given,
+       .target = &asked.given,
        .placeholder = "FACTORS",
        .help = "factors that cannot be chosen, as in workload,host; every combination of their "
                "levels gets its own advice"},
       {.names = "--designed",
-       .target = &request.designed,
+       .target = &asked.designed,
        .help = "the data are those of an experiment, whose settings somebody has chosen and run, "
                "also where they do not look so"},
   };

@@ -19,14 +19,14 @@ std::function<void(const std::string&)> progress_on(const Session& session);
 /// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.
 std::vector<Option> data_options(inquiry::AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --drift, --whole-plot, --center.
-std::vector<Option> model_options(inquiry::AnalysisRequest& request);
+std::vector<Option> model_options(inquiry::ModelAsked& asked);
 /// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
-std::vector<Option> question_options(inquiry::AnalysisRequest& request);
+std::vector<Option> question_options(inquiry::QuestionAsked& asked);
 /// All three.
 std::vector<Option> analysis_options(inquiry::AnalysisRequest& request);
 
 /// --no-plots.
-Option plots_option(inquiry::AnalysisRequest& request);
+Option plots_option(inquiry::ShownAsked& asked);
 
 /// The exit status of an analysis; says on stderr why nothing could be estimated.
 int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);

@@ -55,8 +55,8 @@ AnalysisRequest settled(AnalysisRequest request) {
   return request;
 }
 
-std::string unit_of_response(const AnalysisRequest& request, const campaigns::Response* response) {
-  if (!request.unit.empty()) return request.unit;
+std::string unit_of_response(const QuestionAsked& asked, const campaigns::Response* response) {
+  if (!asked.unit.empty()) return asked.unit;
   return response == nullptr ? "" : campaigns::unit_of_values(*response);
 }
 
@@ -139,17 +139,16 @@ anova::ObserveOptions observe_options(const AnalysisRequest& request) {
   return result;
 }
 
-anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data) {
+anova::AnalysisOptions analysis_options(const ModelAsked& asked, const DataSet& data) {
   const campaigns::Questions questions =
       data.campaign ? data.campaign->questions : campaigns::Questions();
-  return {request.type.value_or(anova::SumsOfSquares::type_2),
-          request.confidence.value_or(questions.confidence),
-          request.adjust.value_or(questions.adjust)};
+  return {asked.type.value_or(anova::SumsOfSquares::type_2),
+          asked.confidence.value_or(questions.confidence), asked.adjust.value_or(questions.adjust)};
 }
 
-std::vector<std::string> whole_plots_of(const AnalysisRequest& request) {
-  if (request.whole_plot.empty()) return {};
-  return language::split(request.whole_plot, ',');
+std::vector<std::string> whole_plots_of(const ModelAsked& asked) {
+  if (asked.whole_plot.empty()) return {};
+  return language::split(asked.whole_plot, ',');
 }
 
 }  // namespace yates::inquiry
