@@ -13,7 +13,10 @@
 #include "cli/frame/terminal.hpp"
 #include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
+#include "inquiry/data/usual_campaign.hpp"
 #include "inquiry/version.hpp"
+#include "language/files.hpp"
+#include "language/number.hpp"
 
 namespace yates::cli {
 namespace {
@@ -53,11 +56,7 @@ Command command_show(Session& session) {
   const auto requested = std::make_shared<Requested>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN",
-       .target = &requested->file,
-       .help = "the campaign file",
-       .required = true,
-       .paths = Paths::toml_files},
+      campaign_option(requested->file),
       {.names = "RUN",
        .target = &requested->run,
        .help = "the number of a run: its attempts with commands, environment, times, values, "
@@ -65,7 +64,13 @@ Command command_show(Session& session) {
        .check = a_whole_number("the number of a run, as in 7", 1.0, 1e18)}};
   append(command.options, common_options(session));
   command.action = [&session, requested] {
-    return show_record(session, requested->file, requested->run);
+    // "yates show 3" is about a run of the usual campaign.
+    const auto number = requested->run ? std::nullopt : language::parse_number(requested->file);
+    if (number && *number >= 1.0 && *number < 1e18 && !language::is_anything(requested->file)) {
+      requested->run = static_cast<std::uint64_t>(*number);
+      requested->file.clear();
+    }
+    return show_record(session, inquiry::campaign_file(requested->file, "show"), requested->run);
   };
   return command;
 }

@@ -7,7 +7,7 @@
 expect 2 run
 one_complaint
 says err 'yates run: CAMPAIGN is missing; name a campaign file, or give factors and a command'
-for command in plan augment status export; do
+for command in plan augment status show export; do
   expect 2 "$command"
   one_complaint
   says err "yates $command: no campaign was given, and there is no campaign.toml in this folder"
@@ -42,6 +42,10 @@ expect 0 run
 says err "8 of 8 runs done; next: yates report campaign.toml"
 expect 0 status
 says out "campaign.toml: 8 of 8 runs done"
+expect 0 show
+says out "campaign.yates; 8 of 8 runs done"
+expect 0 show 3
+says out "run 3: "
 expect 0 export
 [ "$(wc -l <out)" -eq 9 ] || fail "export does not write the 8 runs"
 expect 0 anova
