@@ -93,12 +93,6 @@ Outlines read_outlines(const SQLite::Database& database) {
   return result;
 }
 
-std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
-                                                std::span<const std::int64_t> ids) {
-  return guarded(store_folder,
-                 [&] { return read_failure_reasons(connect(store_folder, Access::read), ids); });
-}
-
 Outlines read_outlines(const std::filesystem::path& store_folder) {
   return guarded(store_folder, [&] { return read_outlines(connect(store_folder, Access::read)); });
 }

@@ -64,13 +64,11 @@ struct Outlines {
 /// database cannot be read.
 Outlines read_outlines(const std::filesystem::path& store_folder);
 
-/// The reasons of these attempts, each of which has ended and is not done, in the same order.
-/// Throws FileError if the database cannot be read or holds no such attempt.
-std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
-                                                std::span<const std::int64_t> ids);
-
-/// The same from a database that is open already; they throw SQLite::Exception.
+/// The same from a database that is open already; throws SQLite::Exception.
 Outlines read_outlines(const SQLite::Database& database);
+
+/// The reasons of these attempts, each of which has ended and is not done, in the same order.
+/// Throws FileError where the database holds no such attempt, and SQLite::Exception.
 std::vector<FailureReason> read_failure_reasons(const SQLite::Database& database,
                                                 std::span<const std::int64_t> ids);
 

@@ -11,7 +11,7 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "inquiry/campaign/standing.hpp"
+#include "inquiry/campaign/record.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "inquiry/version.hpp"
@@ -23,7 +23,6 @@ namespace {
 
 int show_record(const Session& session, const std::string& file,
                 const std::optional<std::uint64_t>& run) {
-  session.require_format("show", {Format::text, Format::json, Format::markdown, Format::latex});
   const inquiry::Experiment experiment = load_experiment(file);
   std::optional<campaigns::Store> store;
   if (campaigns::Store::exists(experiment.campaign)) {
@@ -64,10 +63,13 @@ Command command_show(Session& session) {
        .check = a_whole_number("the number of a run, as in 7", 1.0, 1e18)}};
   append(command.options, common_options(session));
   command.action = [&session, requested] {
+    session.require_format("show", {Format::text, Format::json, Format::markdown, Format::latex});
     // "yates show 3" is about a run of the usual campaign.
-    const auto number = requested->run ? std::nullopt : language::parse_number(requested->file);
-    if (number && *number >= 1.0 && *number < 1e18 && !language::is_anything(requested->file)) {
-      requested->run = static_cast<std::uint64_t>(*number);
+    const std::string& word = requested->file;
+    const bool digits = !word.empty() && word.size() < 18 &&
+                        word.find_first_not_of("0123456789") == std::string::npos;
+    if (digits && !requested->run && !language::is_anything(word)) {
+      requested->run = static_cast<std::uint64_t>(language::parse_number(word).value_or(0.0));
       requested->file.clear();
     }
     return show_record(session, inquiry::campaign_file(requested->file, "show"), requested->run);

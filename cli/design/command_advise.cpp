@@ -7,11 +7,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -56,9 +55,10 @@ std::optional<std::size_t> most_runs(const AdviceWanted& wanted) {
         "--budget: '{}' is not a duration; expected as in '8 h' or '90 min'", wanted.budget));
   }
   const auto run_time = seconds_of(wanted.run_time);
-  if (!run_time || *run_time <= 0) {
+  if (!run_time) {
     throw language::UsageError("--budget needs --run-time, which says what one run takes");
   }
+  if (*run_time <= 0) throw language::UsageError("--run-time: a run takes more than 0 s");
   constexpr double most = 1e6;
   return static_cast<std::size_t>(std::min(most, std::floor(*budget / *run_time * (1 + 1e-12))));
 }
@@ -84,10 +84,12 @@ std::string command_of(const AdviceWanted& wanted, const doe::AdvisedDesign& des
 
 inquiry::SummaryColumn advised_column(const doe::AdvisedDesign& design,
                                       const std::optional<double>& seconds_per_run) {
-  std::string kind(doe::title_of(design.request.kind));
-  if (design.replications > 1) kind += fmt::format(" x {}", design.replications);
-  inquiry::SummaryColumn column{std::string(to_string(design.effort)), kind, design.summary,
-                                std::nullopt};
+  const std::string times =
+      design.replications > 1 ? fmt::format(" x {}", design.replications) : std::string();
+  inquiry::SummaryColumn column{std::string(to_string(design.effort)),
+                                std::string(doe::title_of(design.request.kind)) + times,
+                                design.summary, std::nullopt,
+                                std::string(doe::to_string(design.request.kind)) + times};
   if (seconds_per_run) {
     column.seconds = *seconds_per_run * static_cast<double>(design.summary.runs);
   }

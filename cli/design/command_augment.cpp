@@ -7,9 +7,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
+#include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"

@@ -10,7 +10,7 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"

@@ -6,7 +6,7 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
@@ -55,11 +55,11 @@ int compare_plans(const Session& session, const std::string& file, const std::st
                          {Format::text, Format::json, Format::markdown, Format::latex});
   const auto first = judged_plan(session, file, seconds_per_run);
   const auto comparison =
-      inquiry::compare_plans(first, judged_plan(session, other, seconds_per_run));
+      inquiry::compare_designs(first, judged_plan(session, other, seconds_per_run));
   if (session.format == Format::json) {
-    print(inquiry::plan_comparison_json(comparison));
+    print(inquiry::comparison_json(comparison));
   } else {
-    show_document(session, inquiry::plan_comparison_document(comparison));
+    show_document(session, inquiry::comparison_document(comparison));
   }
   return exit_ok;
 }

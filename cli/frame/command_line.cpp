@@ -78,7 +78,11 @@ void add_option(CLI::App& app, const Option& option) {
     added->take_all();
     if (!option.several_words) added->expected(1)->allow_extra_args(false);
   }
-  if (const auto& complaint = option.check.complaint) {
+  const bool counts = std::holds_alternative<std::uint64_t*>(option.target) ||
+                      std::holds_alternative<std::optional<std::uint64_t>*>(option.target);
+  const Check& check =
+      option.check.complaint || !counts ? option.check : a_whole_number("one as in 16", 0.0, 1e18);
+  if (const auto& complaint = check.complaint) {
     added->check(CLI::Validator(
         [complaint](std::string& text) { return complaint(text).value_or(""); }, ""));
   }

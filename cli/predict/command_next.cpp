@@ -12,7 +12,7 @@
 #include "campaigns/responses/response_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"

@@ -12,7 +12,7 @@
 #include "campaigns/file/campaign.hpp"
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -150,7 +150,7 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
       }
       break;
     case reports::ExperimentChart::design_space: {
-      const auto truth = data.campaign ? judged(*data.campaign, std::nullopt) : std::nullopt;
+      const auto truth = data.campaign ? judged_truth(*data.campaign, std::nullopt) : std::nullopt;
       if (truth) report.planned = inquiry::design_report(*truth, true);
       break;
     }

@@ -12,7 +12,7 @@
 #include "campaigns/store/lock.hpp"
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -165,7 +165,7 @@ reports::Report make_report(const inquiry::AnalysisRequest& request, const inqui
     result.design = data.design;
     result.seed = data.seed;
     result.launched = data.launched;
-    if (const auto truth = judged(campaign, std::nullopt)) {
+    if (const auto truth = judged_truth(campaign, std::nullopt)) {
       result.planned = inquiry::design_report(labelled(*truth, inquiry::labels_of(data)), true);
     }
     result.commands.push_back("yates run " + campaign.file.string());

@@ -129,9 +129,11 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
         : aim == Aim::screen
             ? ""
             : fmt::format("; --aim screen finds those of the {} that matter", factors.size());
-    throw std::domain_error(
-        fmt::format("advise: no design for the aim {} fits these factors{}{}", to_string(aim),
-                    most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(), way_out));
+    throw std::domain_error(fmt::format(
+        "advise: no design for the aim {} fits these factors{}{}", to_string(aim),
+        most_runs ? fmt::format(" into {} run{}", *most_runs, *most_runs == 1 ? "" : "s")
+                  : std::string(),
+        way_out));
   }
   return result;
 }

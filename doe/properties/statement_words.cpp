@@ -116,10 +116,8 @@ std::string sentence(const Statement& statement) {
     case StatementKind::main_effect_partly_aliased:
       return of_partly_aliased(statement);
     case StatementKind::term_biased:
-      return fmt::format("if {} matter{}, up to {:.2g} of {} shows up as {}",
-                         listed(statement.with, "or"), statement.with.size() > 1 ? "" : "s", number,
-                         statement.with.size() > 1 ? "their coefficients" : "its coefficient",
-                         first(statement));
+      return fmt::format("if {} matters, up to {:.2g} of its coefficient shows up as {}",
+                         listed(statement.with, "or"), number, first(statement));
     case StatementKind::curvature_unseen:
       return fmt::format(
           "curvature in {} cannot be seen: {} two levels only; centre points would show it",

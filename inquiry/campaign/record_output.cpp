@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,9 +8,10 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/progress.hpp"
-#include "inquiry/campaign/standing.hpp"
+#include "inquiry/campaign/record.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "language/duration.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
@@ -39,7 +39,17 @@ void add_named(Blocks& blocks, std::string heading,
   blocks.push_back(reports::Heading{std::move(heading), reports::Heading::Level::part});
   reports::KeyValues values;
   for (const auto& [name, value] : named) {
-    values.rows.push_back({on_one_line(name), on_one_line(value)});
+    if (value.empty()) continue;
+    reports::KeyValues::Row row{on_one_line(name), {}};
+    for (const std::string& line : language::split(value, '\n')) {
+      const reports::Sentence text{reports::code(on_one_line(line))};
+      if (row.value.pieces.empty()) {
+        row.value = text;
+      } else {
+        row.more.push_back(text);
+      }
+    }
+    values.rows.push_back(std::move(row));
   }
   blocks.push_back(std::move(values));
 }
@@ -136,7 +146,12 @@ void add_output(Blocks& blocks, const ShownOutput& one) {
   blocks.push_back(
       reports::Heading{fmt::format("{}: {} bytes", on_one_line(one.file.name), one.file.bytes),
                        reports::Heading::Level::part});
-  if (!one.beginning || one.beginning->lines.empty()) return;
+  if (!one.beginning || one.beginning->lines.empty()) {
+    blocks.push_back(reports::Paragraph{!one.there            ? "The file is gone."
+                                        : one.file.bytes == 0 ? "It is empty."
+                                                              : "It is not text."});
+    return;
+  }
   std::string text;
   for (const std::string& line : one.beginning->lines) text += on_one_line(line) + "\n";
   blocks.push_back(reports::Code{"", text + (one.beginning->complete ? "" : "...\n")});
@@ -156,11 +171,15 @@ void add_attempt(Blocks& blocks, const Experiment& experiment, const AttemptReco
                                 on_one_line(flag.action))});
   }
   for (const std::string& warning : end.warnings) rows.push_back({"warning", on_one_line(warning)});
-  rows.push_back({"folder", on_one_line(record.folder)});
+  rows.push_back({"folder", {reports::code(on_one_line(record.folder))}});
   blocks.push_back(reports::KeyValues{std::move(rows)});
   add_lines(blocks, "command", {intent.command});
   for (const campaigns::AuxiliaryRecord& one : record.around) {
     add_lines(blocks, title_of(one), {one.auxiliary.command});
+    const auto folder = campaigns::store_folder_of(experiment.campaign.file) / "runs" /
+                        "auxiliary" / std::to_string(one.id);
+    blocks.push_back(
+        reports::Paragraph{{{"output in "}, reports::code(on_one_line(folder.string()))}});
   }
   for (const ShownOutput& one : record.outputs) add_output(blocks, one);
   add_named(blocks, "machine", {record.facts.begin(), record.facts.end()});

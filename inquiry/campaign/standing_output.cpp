@@ -1,6 +1,5 @@
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "inquiry/campaign/record.hpp"
 #include "inquiry/campaign/standing.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/failures.hpp"
@@ -27,9 +27,15 @@ bool bad(campaigns::RunState state) {
   return state == campaigns::RunState::failed || state == campaigns::RunState::timed_out;
 }
 
-std::string outputs(const Experiment& experiment, const campaigns::AttemptOutline& attempt) {
-  return (campaigns::store_folder_of(experiment.campaign.file) / "runs" /
-          std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
+/// Where the output of an attempt that failed is: of the command before it where that failed, or of
+/// its own command.
+std::string outputs(const Experiment& experiment, const Standing& standing,
+                    const campaigns::AttemptOutline& attempt) {
+  const std::filesystem::path runs = campaigns::store_folder_of(experiment.campaign.file) / "runs";
+  const auto before = standing.failed_before.find(attempt.id);
+  return (before != standing.failed_before.end()
+              ? runs / "auxiliary" / std::to_string(before->second)
+              : runs / std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
       .string();
 }
 
@@ -61,26 +67,30 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
   return result;
 }
 
-std::string next_step(const Experiment& experiment, const Standing& standing) {
+reports::Sentence next_step(const Experiment& experiment, const Standing& standing) {
   const std::string file = language::shell_line({experiment.campaign.file.string()});
-  if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
+  const auto command = [&](std::string_view words, std::string_view options = "") {
+    return reports::code(fmt::format("yates {} {}{}", words, file, options));
+  };
+  if (standing.driver) return fmt::format("wait for process {}", *standing.driver);
   if (standing.store && standing.store->reread_problem()) {
     return "put the outputs back, or restore the former definitions of the responses in " + file;
   }
   if (experiment.change && !experiment.change->measured_otherwise.empty()) {
-    return "yates run " + file + " --keep, if the changed way measures the same";
+    return {command("run", " --keep"), {", if the changed way measures the same"}};
   }
-  if (standing.counts.left > 0) return "yates run " + file;
-  if (standing.counts.done == standing.counts.planned) return "yates report " + file;
-  return "yates run " + file + " --retry all, or yates report " + file + " without them";
+  if (standing.counts.left > 0) return {command("run")};
+  if (standing.counts.done == standing.counts.planned) return {command("report")};
+  return {command("run", " --retry all"), {", or "}, command("report"), {" without them"}};
 }
 
 /// The lines below one another behind a key; nothing where there are none.
 void add_row(std::vector<reports::KeyValues::Row>& rows, std::string key,
-             std::vector<std::string> lines) {
+             std::vector<reports::Sentence> lines) {
   if (lines.empty()) return;
   reports::KeyValues::Row row{std::move(key), std::move(lines.front())};
-  row.more.assign(std::make_move_iterator(lines.begin() + 1), std::make_move_iterator(lines.end()));
+  lines.erase(lines.begin());
+  row.more = std::move(lines);
   rows.push_back(std::move(row));
 }
 
@@ -90,16 +100,17 @@ std::string runs_text(std::size_t runs) {
 
 /// How each of several hosts stands.
 reports::DataTable hosts_table(const Standing& standing) {
-  reports::DataTable table{"", {{"host", false}}, {}};
-  for (const char* name : {"done", "failed", "not its fault", "timed out", "running"}) {
-    table.columns.push_back({name, true});
-  }
+  const bool blameless = standing.counts.infrastructure > 0;
+  reports::DataTable table{"", {{"host", false}, {"done", true}, {"failed", true}}, {}};
+  if (blameless) table.columns.push_back({"of these without the program's fault", true});
+  table.columns.push_back({"timed out", true});
+  table.columns.push_back({"running", true});
   for (const HostStanding& host : standing.hosts) {
     auto& row = table.rows.emplace_back(std::vector{on_one_line(host.host)});
-    for (const std::size_t number :
-         {host.done, host.failed, host.infrastructure, host.timed_out, host.running.size()}) {
-      row.push_back(std::to_string(number));
-    }
+    std::vector<std::size_t> numbers{host.done, host.failed + host.infrastructure};
+    if (blameless) numbers.push_back(host.infrastructure);
+    numbers.insert(numbers.end(), {host.timed_out, host.running.size()});
+    for (const std::size_t number : numbers) row.push_back(std::to_string(number));
   }
   return table;
 }
@@ -107,12 +118,12 @@ reports::DataTable hosts_table(const Standing& standing) {
 /// What runs just now, or may do so.
 void add_running(std::vector<reports::KeyValues::Row>& rows, const Experiment& experiment,
                  const Standing& standing) {
-  std::vector<std::string> running;
-  std::vector<std::string> unsettled;
+  std::vector<reports::Sentence> running;
+  std::vector<reports::Sentence> unsettled;
   for (const HostStanding& host : standing.hosts) {
     const std::string where = standing.hosts.size() > 1 ? " on " + on_one_line(host.host) : "";
     if (const std::size_t runs = host.unsettled.size(); runs > 0) {
-      unsettled.push_back(
+      unsettled.emplace_back(
           fmt::format("{}{}, launched by a yates process that has ended, may still be running; the "
                       "next yates run finds out",
                       runs_text(runs), where));
@@ -121,9 +132,9 @@ void add_running(std::vector<reports::KeyValues::Row>& rows, const Experiment& e
       const auto position = doe::position_of_run(experiment.plan, number);
       if (!position) continue;
       const auto& run = experiment.plan.runs[*position];
-      running.push_back(fmt::format("run {} ({}){} under process {}", run.run,
-                                    settings(experiment.design, run.point), where,
-                                    standing.driver.value_or(0)));
+      running.emplace_back(fmt::format("run {} ({}){} under process {}", run.run,
+                                       settings(experiment.design, run.point), where,
+                                       standing.driver.value_or(0)));
     }
   }
   add_row(rows, "running", std::move(running));
@@ -142,30 +153,34 @@ bool is_setting(const std::string& reading) {
 
 /// What a reader of the results should know of finished runs.
 void add_doubts(std::vector<reports::KeyValues::Row>& rows, const Standing& standing) {
-  std::vector<std::string> gates;
-  std::vector<std::string> warnings;
-  std::vector<std::string> missing_values;
+  std::vector<reports::Sentence> gates;
+  std::vector<reports::Sentence> settings;
+  std::vector<reports::Sentence> warnings;
+  std::vector<reports::Sentence> missing_values;
   for (const auto& gate : standing.outlines.broken_gates) {
-    gates.push_back(is_setting(gate.reading)
-                        ? fmt::format("setting {} was not {} in {}, which the results mark",
-                                      gate.reading, on_one_line(gate.limit), runs_text(gate.runs))
-                        : fmt::format("{} {} was broken around {}, which the results mark",
-                                      gate.reading, gate.limit, runs_text(gate.runs)));
+    if (is_setting(gate.reading)) {
+      settings.emplace_back(fmt::format("{} was not {} in {}, which the results mark", gate.reading,
+                                        on_one_line(gate.limit), runs_text(gate.runs)));
+    } else {
+      gates.emplace_back(fmt::format("{} {} was broken around {}, which the results mark",
+                                     gate.reading, gate.limit, runs_text(gate.runs)));
+    }
   }
   if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
-    gates.push_back(fmt::format("measured again because a gate was broken: {} attempt{}", disturbed,
-                                disturbed == 1 ? "" : "s"));
+    gates.emplace_back(fmt::format("measured again because a gate was broken: {} attempt{}",
+                                   disturbed, disturbed == 1 ? "" : "s"));
   }
   for (const auto& missing : standing.missing_values) {
-    missing_values.push_back(fmt::format(
+    missing_values.emplace_back(fmt::format(
         "response '{}' has no value in {} that {} done; run {}: {}", on_one_line(missing.response),
         runs_text(missing.runs), missing.runs == 1 ? "is" : "are", missing.first_run,
         on_one_line(missing.message)));
   }
   for (const auto& warning : standing.outlines.warnings) {
-    warnings.push_back(
+    warnings.emplace_back(
         fmt::format("at {}: {}", runs_text(warning.runs), on_one_line(warning.text)));
   }
+  add_row(rows, "settings", std::move(settings));
   add_row(rows, "gates", std::move(gates));
   add_row(rows, "no value", std::move(missing_values));
   add_row(rows, "warning", std::move(warnings));
@@ -175,18 +190,20 @@ void add_doubts(std::vector<reports::KeyValues::Row>& rows, const Standing& stan
 void add_failures(std::vector<reports::KeyValues::Row>& rows, const Experiment& experiment,
                   const Standing& standing) {
   const auto& counts = standing.counts;
-  std::vector<std::string> lines;
+  std::vector<reports::Sentence> lines;
   for (const std::string& sentence :
        explain_failures(experiment, standing.statuses, standing.failures, counts)) {
-    lines.push_back(on_one_line(sentence));
+    lines.emplace_back(on_one_line(sentence));
   }
   constexpr std::size_t most = 10;
   for (const auto& [run, attempt, reason] : bad_runs(experiment, standing, most)) {
-    lines.push_back(fmt::format(
-        "run {} ({}), attempt {}{}: {}; output in {}", run.run,
-        settings(experiment.design, run.point), attempt.number,
-        standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
-        on_one_line(reason.message), on_one_line(outputs(experiment, attempt))));
+    lines.push_back(
+        {{fmt::format("run {} ({}), attempt {}{}: {}; output in ", run.run,
+                      settings(experiment.design, run.point), attempt.number,
+                      standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host]
+                                                : std::string(),
+                      on_one_line(reason.message))},
+         reports::code(on_one_line(outputs(experiment, standing, attempt)))});
   }
   const std::size_t all = counts.failed + counts.timed_out;
   if (all > most) lines.push_back(fmt::format("... and {} more", all - most));
@@ -209,9 +226,9 @@ reports::Document status_document(const Experiment& experiment, const Standing& 
                                       counts.left)}}};
   if (standing.hosts.size() > 1) document.blocks.push_back(hosts_table(standing));
   std::vector<reports::KeyValues::Row> rows;
-  std::vector<std::string> changes;
+  std::vector<reports::Sentence> changes;
   for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
-    changes.push_back(on_one_line(words));
+    changes.emplace_back(on_one_line(words));
   }
   add_row(rows, "changed", std::move(changes));
   add_running(rows, experiment, standing);
@@ -259,7 +276,7 @@ nlohmann::ordered_json status_json(const Experiment& experiment, const Standing&
                            {"signal", optional(reason.signal)},
                            {"infrastructure", attempt.infrastructure},
                            {"message", reason.message},
-                           {"output", outputs(experiment, attempt)}});
+                           {"output", outputs(experiment, standing, attempt)}});
   }
   Json hosts = Json::array();
   Json running_run = nullptr;
@@ -324,7 +341,7 @@ nlohmann::ordered_json status_json(const Experiment& experiment, const Standing&
           {"failed_runs", failed_runs},
           {"reread_problem", optional(reread_problem(standing))},
           {"notes", words_on_change(experiment.campaign, experiment.change)},
-          {"next", next_step(experiment, standing)}};
+          {"next", reports::text_of(next_step(experiment, standing))}};
 }
 
 }  // namespace yates::inquiry

@@ -9,7 +9,7 @@
 
 #include "doe/follow_up/separation.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "inquiry/design/truth.hpp"
+#include "inquiry/design/comparison.hpp"
 #include "reports/document/document.hpp"
 
 namespace yates::inquiry {

@@ -10,7 +10,6 @@
 #include "campaigns/store/store.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "inquiry/design/augmentation.hpp"
-#include "inquiry/design/truth.hpp"
 #include "inquiry/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
@@ -143,10 +142,11 @@ std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
     if (auto alike = doe::judged_alike(before, measured, 1)) after = std::move(*alike);
   }
   const std::string kind(doe::title_of(campaign.request.kind));
-  std::vector<SummaryColumn> columns{
-      {"as planned", kind, doe::summary_of(before), std::nullopt},
-      {"with the new runs", kind + " + " + method_word(augmentation.further.method),
-       doe::summary_of(after), std::nullopt}};
+  const std::string method = method_word(augmentation.further.method);
+  std::vector<SummaryColumn> columns{{"as planned", kind, doe::summary_of(before), std::nullopt,
+                                      std::string(doe::to_string(campaign.request.kind))},
+                                     {"with the new runs", kind + " + " + method,
+                                      doe::summary_of(after), std::nullopt, "+ " + method}};
   // The worst of the terms that can be estimated is no measure of a model that cannot.
   if (!columns[0].summary.estimable) {
     columns[0].summary.smallest_power.reset();

@@ -1,3 +1,5 @@
+#include "inquiry/design/plan_document.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,7 +15,6 @@
 #include "campaigns/responses/response_text.hpp"
 #include "doe/plans/plan.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "inquiry/design/truth.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"

@@ -8,7 +8,7 @@
 #include "doe/plans/plan.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "inquiry/data/experiment.hpp"
-#include "inquiry/design/truth.hpp"
+#include "inquiry/design/plan_document.hpp"
 #include "inquiry/version.hpp"
 
 namespace yates::inquiry {

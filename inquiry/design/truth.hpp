@@ -7,7 +7,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/follow_up/comparison.hpp"
 #include "doe/properties/block_confounding.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "reports/design/design_report.hpp"
@@ -60,53 +59,5 @@ std::vector<reports::KeyValues::Row> truth_rows(const Truth& truth, bool whole);
 /// The fields that describe the design in yates.plan/1: letters, resolution, generators,
 /// defining_relation, word_length_pattern, aliases, clear, model and so on.
 void add_truth(nlohmann::ordered_json& document, const Truth& truth);
-
-/// The plan as the document yates.plan/1, with every run. Numbers of runs and points are those of
-/// the campaign's plan.
-std::string plan_json(const campaigns::Campaign& campaign, const std::optional<Truth>& truth);
-
-/// What the plan is and what it can tell, and its first hundred runs; all of it if `whole`.
-reports::Document plan_document(const campaigns::Campaign& campaign,
-                                const std::optional<Truth>& truth, bool whole);
-
-/// A column of a comparison.
-struct SummaryColumn {
-  std::string title;
-  std::string kind;
-  doe::DesignSummary summary;
-  std::optional<double> seconds;  // of all runs on one host
-};
-
-/// The numbers by which designs are chosen, one row for each, a column for each design. Rows of
-/// which no design has a value are left out.
-reports::DataTable summary_table(const std::vector<SummaryColumn>& columns);
-
-nlohmann::ordered_json summary_json(const SummaryColumn& column);
-
-/// A campaign whose design is compared.
-struct JudgedPlan {
-  std::string file;
-  campaigns::Campaign campaign;
-  Truth truth;
-};
-
-/// Throws InputError where the design is too large to be judged.
-JudgedPlan judged_plan(std::string file, campaigns::Campaign campaign,
-                       const std::optional<double>& seconds_per_run);
-
-struct PlanComparison {
-  std::string file;
-  std::string other;
-  SummaryColumn one;
-  SummaryColumn two;
-  bool same_model;  // both are judged by the model of the first
-};
-
-/// What two designs take and what they tell. Throws InputError where their factors differ in more
-/// than their levels.
-PlanComparison compare_plans(const JudgedPlan& first, const JudgedPlan& second);
-reports::Document plan_comparison_document(const PlanComparison& comparison);
-/// The document yates.plan-comparison/1.
-std::string plan_comparison_json(const PlanComparison& comparison);
 
 }  // namespace yates::inquiry

@@ -44,13 +44,14 @@ TrainRequest with_campaign(TrainRequest request, const DataSet& data) {
   if (!data.campaign) return request;
   const campaigns::Predicting& asked = data.campaign->predicting;
   const bool typed = !request.techniques.empty();
+  const std::vector<std::string> known = technique_words();
   for (const auto& [technique, line] : asked.techniques) {
     if (!prediction::technique_of(technique)) {
       throw language::InputError(
           {data.campaign->file.string(), line},
           fmt::format(
               "[prediction]: no technique is called '{}'{}", technique,
-              language::suggestion(technique, technique_words(), technique_words().size())));
+              language::suggestion(technique, known, known.size())));
     }
     if (!typed) request.techniques.push_back(technique);
   }

@@ -22,22 +22,22 @@ void add_part(KeyValues& rows, const AnswerPart& part) {
   for (const AnswerLine& line : part.lines) {
     std::string text = line.text;
     if (line.kind == AnswerLineKind::baseline) text += " " + part.baseline_at;
-    rows.rows.push_back({line.name, std::move(text), line.more});
+    rows.rows.push_back({line.name, std::move(text), {line.more.begin(), line.more.end()}});
   }
 }
 
 void add_doubts(KeyValues& rows, const std::vector<Doubt>& doubts) {
   if (doubts.empty()) return;
   rows.rows.push_back({"Main doubt", doubts.front().sentence});
-  std::vector<std::string> others;
+  std::vector<Sentence> others;
   for (std::size_t i = 1; i < std::min(doubts.size(), most_doubts); ++i) {
-    others.push_back(doubts[i].sentence);
+    others.emplace_back(doubts[i].sentence);
   }
   if (std::string further = further_doubts(doubts, most_doubts); !further.empty()) {
-    others.push_back(further + ".");
+    others.emplace_back(further + ".");
   }
   if (others.empty()) return;
-  std::string first = std::move(others.front());
+  Sentence first = std::move(others.front());
   others.erase(others.begin());
   rows.rows.push_back({"Also", std::move(first), std::move(others)});
 }

@@ -15,7 +15,8 @@
 
 namespace yates::reports {
 
-/// A part of a sentence.
+/// A part of a sentence. In a terminal, code has all its blanks and is broken only where it fits no
+/// line, so that it can be copied.
 struct Piece {
   enum class Kind { plain, strong, code };
   std::string text;
@@ -36,6 +37,9 @@ struct Sentence {
   Sentence(const char* text) : Sentence(std::string(text)) {}
   Sentence(std::initializer_list<Piece> parts) : pieces(parts) {}
 };
+
+/// Its words.
+std::string text_of(const Sentence& sentence);
 
 struct Heading {
   enum class Level { section = 2, part = 3 };  // below the title
@@ -59,7 +63,7 @@ struct KeyValues {
   struct Row {
     std::string key;
     Sentence value;
-    std::vector<std::string> more = {};  // further values of the same key
+    std::vector<Sentence> more = {};  // further values of the same key
   };
   std::vector<Row> rows;
   bool below = false;  // in a terminal the values stand below their keys: formulas need the width

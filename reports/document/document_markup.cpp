@@ -59,7 +59,7 @@ class MarkdownBlocks {
     std::string text;
     for (const KeyValues::Row& row : values.rows) {
       text += "- " + strong_markdown(row.key + ":", true) + " " + sentence(row.value, false) + "\n";
-      for (const std::string& one : row.more) text += "  - " + sentence(one, true) + "\n";
+      for (const Sentence& one : row.more) text += "  - " + sentence(one, true) + "\n";
     }
     return text;
   }
@@ -176,7 +176,7 @@ class LatexBlocks {
     std::string text = "\\begin{description}\\raggedright\n";
     for (const KeyValues::Row& row : values.rows) {
       text += fmt::format("\\item[{{{}}}] {}\n", latex_text(row.key), latex_sentence(row.value));
-      for (const std::string& one : row.more) text += "\\par{} " + latex_text(one) + "\n";
+      for (const Sentence& one : row.more) text += "\\par{} " + latex_sentence(one) + "\n";
     }
     return text + "\\end{description}\n";
   }

@@ -58,7 +58,7 @@ class PageBlocks {
     Markup rows;
     for (const KeyValues::Row& row : values.rows) {
       Markup value = sentence(row.value);
-      for (const std::string& one : row.more) value += element("div", {}, one);
+      for (const Sentence& one : row.more) value += element("div", {}, sentence(one));
       rows +=
           element("tr", {}, element("th", {{"scope", "row"}}, row.key) + element("td", {}, value));
     }

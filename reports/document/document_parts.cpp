@@ -17,6 +17,12 @@ Piece code(std::string text) {
   return {std::move(text), Piece::Kind::code};
 }
 
+std::string text_of(const Sentence& sentence) {
+  std::string text;
+  for (const Piece& piece : sentence.pieces) text += piece.text;
+  return text;
+}
+
 void append(std::vector<Block>& blocks, std::vector<Block> more) {
   blocks.insert(blocks.end(), std::make_move_iterator(more.begin()),
                 std::make_move_iterator(more.end()));

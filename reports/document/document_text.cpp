@@ -26,6 +26,33 @@ std::size_t characters_in(std::string_view text) {
   return text.size() - static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
 }
 
+/// Stands for a blank at which no line is broken: a character for private use.
+constexpr std::string_view kept_blank = "\uE000";
+
+/// Keeps the blanks of a code that fits a line, and several beside each other of any code.
+std::string with_kept_blanks(const std::string& code, std::size_t width) {
+  const bool whole = text_width(code) <= width;
+  std::string text;
+  for (std::size_t at = 0; at < code.size(); ++at) {
+    const bool several =
+        (at > 0 && code[at - 1] == ' ') || (at + 1 < code.size() && code[at + 1] == ' ');
+    if (code[at] == ' ' && (whole || several)) {
+      text += kept_blank;
+    } else {
+      text += code[at];
+    }
+  }
+  return text;
+}
+
+/// With blanks in the place of those that were kept.
+void give_back_blanks(std::string& text) {
+  for (std::size_t at = text.find(kept_blank); at != std::string::npos;
+       at = text.find(kept_blank, at)) {
+    text.replace(at, kept_blank.size(), " ");
+  }
+}
+
 class TerminalBlocks {
  public:
   explicit TerminalBlocks(const TextOptions& options) : options_(options) {}
@@ -84,8 +111,10 @@ class TerminalBlocks {
   }
   std::string operator()(const Note& note) const {
     const bool warning = note.kind == Note::Kind::warning;
-    std::string all = (!note.word.empty() ? note.word : warning ? "warning" : "note") + ": ";
-    for (const Piece& piece : note.text.pieces) all += piece.text;
+    const std::string all = (!note.word.empty() ? note.word
+                             : warning          ? "warning"
+                                                : "note") +
+                            ": " + text_of(note.text);
     const std::string text = wrapped(all, options_.width, 2);
     return (warning ? emphasised(text, Emphasis::warning, options_) : text) + "\n";
   }
@@ -111,24 +140,30 @@ class TerminalBlocks {
 
   std::string plain(std::string_view text) const { return wrapped(text, options_.width); }
 
-  /// The keys in one column, the values beside them; below them where keys are long.
+  /// The keys in one column, the values beside them; a long key stands above its value.
   std::string rows_of(const KeyValues& values, std::size_t indent) const {
-    std::size_t keys = 0;
+    const auto width_of = [](const KeyValues::Row& row) {
+      return text_width(language::printable(row.key)) + 2;
+    };
+    const auto is_long = [&](const KeyValues::Row& row) {
+      return values.below || 2 * (indent + width_of(row)) > options_.width;
+    };
+    std::size_t keys = 2;
     for (const KeyValues::Row& row : values.rows) {
-      keys = std::max(keys, text_width(language::printable(row.key)) + 2);
+      if (!is_long(row)) keys = std::max(keys, width_of(row));
     }
-    const bool beside = !values.below && 2 * (indent + keys) <= options_.width;
-    const std::size_t column = indent + (beside ? keys : 2);
+    const std::size_t column = indent + keys;
     const std::string blanks(column, ' ');
     std::string text;
     for (const KeyValues::Row& row : values.rows) {
       const std::string key = language::printable(row.key);
       text += std::string(indent, ' ');
-      text += beside ? key + std::string(keys - text_width(key), ' ')
-                     : wrapped(key, options_.width - indent, indent + 4) + "\n" + blanks;
-      const std::size_t hanging = row.more.empty() ? 0 : 2;  // shows where the next one begins
+      text += is_long(row) ? wrapped(key, options_.width - indent, indent + 4) + "\n" + blanks
+                           : key + std::string(keys - text_width(key), ' ');
+      // Shows where the next one begins.
+      const std::size_t hanging = row.more.empty() && !values.below ? 0 : 2;
       text += sentence(row.value, options_.width - column, hanging, column) + "\n";
-      for (const std::string& one : row.more) {
+      for (const Sentence& one : row.more) {
         text += blanks + sentence(one, options_.width - column, hanging, column) + "\n";
       }
     }
@@ -142,6 +177,9 @@ class TerminalBlocks {
     std::string all;
     for (Piece& piece : pieces) {
       piece.text = language::printable(piece.text, std::string_view::npos);
+      if (piece.kind == Piece::Kind::code) {
+        piece.text = with_kept_blanks(piece.text, width - indent);
+      }
       all += piece.text;
     }
     std::string text = wrapped(all, width, indent);
@@ -155,6 +193,7 @@ class TerminalBlocks {
       text.replace(from, to - from,
                    emphasised(text.substr(from, to - from), Emphasis::bold, options_));
     }
+    give_back_blanks(text);
     for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
       text.insert(at + 1, shift, ' ');
     }

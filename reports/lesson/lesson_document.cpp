@@ -44,19 +44,25 @@ std::string derivation_line(const Derivation& number, Typography typography) {
 
 void add_numbers(std::vector<Block>& blocks, const Step& step, Typography typography) {
   KeyValues numbers{{}, true};
+  const auto add_named = [&] {
+    if (!numbers.rows.empty()) blocks.push_back(std::exchange(numbers, {{}, true}));
+  };
   std::set<std::string> said;  // a reason that several numbers share stands below the first
   for (const Derivation& one : step.numbers) {
     const Sentence line{code(derivation_line(one, typography))};
-    std::vector<std::string> why;
-    if (!one.why.empty() && said.insert(one.why).second) why = {typeset(one.why, typography)};
+    std::vector<Sentence> why;
+    if (!one.why.empty() && said.insert(one.why).second) {
+      why.emplace_back(typeset(one.why, typography));
+    }
     if (one.name != step.title) {
       numbers.rows.push_back({typeset(one.name, typography), line, std::move(why)});
       continue;
     }
+    add_named();
     blocks.push_back(Lines{{line}});
     if (!why.empty()) blocks.push_back(Paragraph{why.front()});
   }
-  if (!numbers.rows.empty()) blocks.push_back(std::move(numbers));
+  add_named();
 }
 
 void add_step(std::vector<Block>& blocks, const Lesson& lesson, std::size_t number,

@@ -51,6 +51,13 @@ expect 2 design advise $two --aim screan
 says err "did you mean 'screen'"
 expect 2 design advise $two --aim screen --budget '8 h'
 says err '--run-time'
+for runs in -3 1.5 x 99999999999999999999; do
+  expect 2 design advise $two --aim screen "--runs=$runs"
+  one_complaint
+done
+says err '99999999999999999999 is out of range; expected one as in 16'
+expect 2 design advise $two --aim screen --budget '8 h' --run-time 0
+says err '--run-time: a run takes more than 0 s'
 expect 3 design advise $two --aim explain --runs 3
 one_complaint
 expect 3 design advise --factor codec=gzip,zstd --factor sync=on,off --aim optimise

@@ -183,7 +183,7 @@ expect 0 anova c.toml --format latex
 python3 - out <<'PY' || fail "seed $seed: LaTeX is given what a level says"
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
-ours = set("begin end subsection subsubsection item par textbf hline scriptsize footnotesize linewidth".split())
+ours = set("begin end subsection subsubsection item par textbf hline scriptsize footnotesize raggedright linewidth".split())
 signs = set("textbackslash textquotesingle textasciitilde textasciicircum textasciigrave".split())
 names = set(re.findall(r"\\([A-Za-z]+)", text))
 assert names <= ours | signs, names - ours - signs

@@ -29,6 +29,7 @@ says out 'it has not been launched yet'
 expect 6 run c.toml
 expect 0 show c.toml 3
 says out 'run 3: codec=gzip (replication 2, block 1)'
+says out '  CODEC=gzip'
 says out "  'TWO=a b'"
 says out 'attempt 1 on '
 says out "  sh -c 'echo first; echo time 3; echo noise >&2; test 3 != 2' 'x y'"
@@ -37,6 +38,9 @@ reads out 'values time 3 s'
 reads out "folder $work/c.yates/runs/3/1"
 says out 'stdout: 13 bytes'
 says out '  first'
+[ "$(sed -n '/^command$/{n;p;}' out | cut -c1-7)" = '  sh -c' ] || fail "the command does not stand below its name"
+sed -n '/^before, /{n;p;}' out | grep -q 'echo 3 >' || fail "the command before does not stand below its name"
+reads out 'output in c.yates/runs/auxiliary/'
 says out 'version of sh -c echo sh 1.2.3  sh 1.2.3'
 says out 'kernel'
 # What `after` has moved is recorded as it left it.
@@ -61,11 +65,36 @@ expect 2 show c.toml 9
 one_complaint
 says err 'the plan of c.toml has no run 9; it has runs 1 to 4'
 expect 2 show c.toml two
+expect 2 show c.toml 1.5
+expect 2 show c.toml --format csv
 # A changed pattern is still read from what the runs left.
 sed "s/'time (.d+)'/'tim. ([0-9]+)'/" c.toml >changed && mv changed c.toml
 expect 6 run c.toml
 says err 'the responses changed'
 grep -q 'cannot be read' err && fail "outputs that 'after' has moved are missed"
+
+# Outputs that are gone, empty or no text are told apart; a program that fails before a run tells where it has said why.
+cat >odd.toml <<'TOML'
+[factors]
+a = ["nul", "none", "fails"]
+[design]
+order = "standard"
+[run]
+command = ["sh", "-c", "test {a} = none || printf 'a\\000b'"]
+before = ["sh", "-c", "echo no disk >&2; test {a} != fails"]
+[responses.time]
+from = "wall"
+TOML
+expect 5 run odd.toml
+expect 0 show odd.toml 1
+says out 'It is not text.'
+says out 'It is empty.'
+rm -r odd.yates/runs/1/1/stdout
+expect 0 show odd.toml 1
+says out 'The file is gone.'
+expect 0 status odd.toml
+folder=$(sed -n 's|^.*\(odd.yates/runs/auxiliary/[0-9]*\)$|\1|p' out)
+grep -q 'no disk' "$folder/stderr" || fail "the status does not say where the command before has said why it failed"
 
 # A killed yates leaves the command `after` to the next one, in the folder of its run.
 cat >killed.toml <<'TOML'

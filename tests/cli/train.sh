@@ -84,6 +84,9 @@ for format in markdown latex; do
 done
 says out "A trivial prediction, the mean of all settings or the setting that differs"
 
+"$yates" predict model.json - --json <points.csv >out 2>err || fail "points from standard input"
+is out 'len(d["points"])' 4
+
 # A column that has the name of one of a plan's own is not dropped in silence.
 sed '1s/batch/block/' runs.csv >block.csv
 expect 0 train 'time ~ .' block.csv --technique ridge --json

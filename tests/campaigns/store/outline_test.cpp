@@ -40,14 +40,15 @@ from = "wall"
   for (const auto& outline : outlines.attempts) {
     if (outline.state == campaigns::AttemptState::failed) failed.push_back(outline.id);
   }
-  const auto reasons = campaigns::read_failure_reasons(workshop.folder / "c.yates", failed);
+  const auto store = campaigns::Store::open(view.campaign, view.design, view.plan,
+                                            campaigns::Access::read, "test");
+  const auto reasons = store.failure_reasons(failed);
   ASSERT_EQ(reasons.size(), 1U);
   EXPECT_EQ(reasons[0].exit_status, 7);
   EXPECT_FALSE(reasons[0].signal);
   EXPECT_EQ(reasons[0].message, "the command ended with status 7");
   const std::vector<std::int64_t> unknown{4711};
-  EXPECT_THROW(campaigns::read_failure_reasons(workshop.folder / "c.yates", unknown),
-               language::FileError);
+  EXPECT_THROW(store.failure_reasons(unknown), language::FileError);
   const auto statuses = campaigns::statuses(view.plan, outlines.attempts);
   ASSERT_EQ(statuses.size(), view.statuses.size());
   for (std::size_t run = 0; run < statuses.size(); ++run) {

@@ -77,7 +77,7 @@ TEST(LessonOf, RefusesWhatIsNoneOfItsKinds) {
   };
   refused({"unequal.csv"}, Fault::input, "were not measured equally often");
   refused({"y ~ a", "constant.csv"}, Fault::input, "all values are equal");
-  refused({"y ~ nix", "unequal.csv"}, Fault::input, "nix");
+  refused({"y ~ nix", "unequal.csv"}, Fault::input, "there is no column 'nix'; known are a, b, y");
   refused({"tiny.csv"}, Fault::input, "a and c change together in every run");
   refused({"words.csv"}, Fault::usage, "shows no response");
   // A word among the values of the response is what is wrong.

@@ -10,7 +10,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "inquiry/design/augmentation.hpp"
-#include "inquiry/design/truth.hpp"
+#include "inquiry/design/comparison.hpp"
 #include "tests/inquiry/study.hpp"
 
 namespace yates::tests {
@@ -41,9 +41,9 @@ std::vector<std::string> row_of(const reports::DataTable& table, const std::stri
 
 using Row = std::vector<std::string>;
 
-TEST(PlanComparison, SetsWhatTwoDesignsTellSideBySide) {
+TEST(DesignComparison, SetsWhatTwoDesignsTellSideBySide) {
   const auto comparison =
-      inquiry::compare_plans(plan("half.toml", true, 240), plan("full.toml", false, 240));
+      inquiry::compare_designs(plan("half.toml", true, 240), plan("full.toml", false, 240));
   EXPECT_TRUE(comparison.same_model);
   const reports::DataTable table = inquiry::summary_table({comparison.one, comparison.two});
   EXPECT_EQ(row_of(table, "runs"), (Row{"runs", "8", "16"}));
@@ -51,27 +51,27 @@ TEST(PlanComparison, SetsWhatTwoDesignsTellSideBySide) {
   EXPECT_EQ(row_of(table, "resolution"), (Row{"resolution", "IV", "-"}));
   EXPECT_EQ(row_of(table, "effects free of others"),
             (Row{"effects free of others", "4 of 10", "10 of 10"}));
-  const auto json = nlohmann::json::parse(inquiry::plan_comparison_json(comparison));
+  const auto json = nlohmann::json::parse(inquiry::comparison_json(comparison));
   EXPECT_EQ(json["schema"], "yates.plan-comparison/1");
   EXPECT_EQ(json["designs"][1]["campaign"], "full.toml");
   EXPECT_EQ(json["designs"][0]["expected_seconds"], 1920.0);
 }
 
-TEST(PlanComparison, TellsTwoColumnsOfOneFileApart) {
-  const auto comparison = inquiry::compare_plans(plan("c.toml", true), plan("c.toml", true));
+TEST(DesignComparison, TellsTwoColumnsOfOneFileApart) {
+  const auto comparison = inquiry::compare_designs(plan("c.toml", true), plan("c.toml", true));
   EXPECT_EQ(comparison.two.title, "c.toml (second)");
   // A row that no design has is left out.
   EXPECT_TRUE(row_of(inquiry::summary_table({comparison.one}), "takes about").empty());
 }
 
-TEST(PlanComparison, NeedsTheSameFactors) {
+TEST(DesignComparison, NeedsTheSameFactors) {
   std::string other = text_of(false);
   other.replace(other.find("\"y\""), 3, "\"y\", \"z\"");
   other.replace(other.find("\nd = "), 4, "\ne =");
   other.replace(other.find("{d}"), 3, "{e}");
   const auto second =
       inquiry::judged_plan("other.toml", campaigns::parse(other, "other.toml"), std::nullopt);
-  expect_refusal([&] { inquiry::compare_plans(plan("half.toml", true), second); }, Fault::input,
+  expect_refusal([&] { inquiry::compare_designs(plan("half.toml", true), second); }, Fault::input,
                  "other.toml");
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "inquiry/predict/training_of.hpp"

@@ -39,10 +39,17 @@ NextRequest asks(const std::string& budget, const std::function<void(NextRequest
 }
 
 TEST(NextRequest, HasABudgetOfRunsOfTimeOrOfAResponse) {
-  EXPECT_FALSE(inquiry::question_of(asks("5"), campaign()).budget_response);
-  EXPECT_FALSE(inquiry::question_of(asks("10 s"), campaign()).budget_response);
-  EXPECT_EQ(inquiry::question_of(asks("6 EUR"), campaign()).budget_response, 1U);
-  EXPECT_EQ(inquiry::question_of(asks("5"), campaign()).response, 0U);
+  using Kind = reports::NextBudget::Kind;
+  const auto runs = inquiry::question_of(asks("5"), campaign());
+  EXPECT_EQ(runs.budget.kind, Kind::runs);
+  EXPECT_EQ(runs.budget.amount, 5.0);
+  EXPECT_EQ(runs.response, 0U);
+  const auto time = inquiry::question_of(asks("2 min"), campaign());
+  EXPECT_EQ(time.budget.kind, Kind::seconds);
+  EXPECT_EQ(time.budget.amount, 120.0);
+  const auto money = inquiry::question_of(asks("6 EUR"), campaign());
+  EXPECT_EQ(money.budget.kind, Kind::response);
+  EXPECT_EQ(money.budget_response, 1U);
 }
 
 TEST(NextRequest, RefusesInOneSentence) {

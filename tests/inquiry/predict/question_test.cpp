@@ -1,6 +1,5 @@
 // What is asked of models, as people write it.
 
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -107,7 +106,8 @@ TEST(Points, OfAFileNeedEveryInput) {
           "slip.csv:2: batch is a number in the model, and 'fast' is not one");
   // A semicolon separates, and a comma stands before decimals.
   study.file("slip.csv", "cpu;batch;net\n1,5;64;a\n");
-  EXPECT_EQ(inquiry::read_points("slip.csv", model).rows[0][0], "1,5");
+  const inquiry::Points points = inquiry::read_points("slip.csv", model);
+  EXPECT_EQ(points.settings(0, 0), 1.5);
 }
 
 TEST(Models, OfOneQuestionHaveTheSameInputs) {

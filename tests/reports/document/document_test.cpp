@@ -75,7 +75,8 @@ TEST(Document, KeysStandBesideTheirValuesWhereThereIsRoom) {
   EXPECT_EQ(text_of_block(values), "key     a value of words\nlonger  x\n");
   EXPECT_EQ(text_of_block(values, plain_terminal(17)),
             "key     a value\n        of words\nlonger  x\n");
-  EXPECT_EQ(text_of_block(values, plain_terminal(12)), "key\n  a value of\n  words\nlonger\n  x\n");
+  EXPECT_EQ(text_of_block(values, plain_terminal(12)),
+            "key  a value\n     of\n     words\nlonger\n     x\n");
   EXPECT_EQ(
       markup_of_block(values),
       "<table class=\"answer\"><tbody><tr><th scope=\"row\">key</th><td>a value of words</td></tr>"
@@ -105,6 +106,24 @@ TEST(Document, FurtherValuesOfAKeyStandBelowTheFirst) {
   EXPECT_EQ(document_text(document, {}), "Head\n  a  1\n     2\n     3\n  b  4\n");
   EXPECT_NE(document_markdown(document).find("- **a:** 1\n  - 2\n  - 3\n- **b:** 4\n"),
             std::string::npos);
+}
+
+TEST(Document, ALongKeyAloneStandsAboveItsValue) {
+  const Document document{"", {KeyValues{{{"short", "a"}, {std::string(30, 'k'), "b"}}}}};
+  EXPECT_EQ(document_text(document, {.width = 40}),
+            "short  a\n" + std::string(30, 'k') + "\n       b\n");
+  KeyValues below{{{"n", {{code("x = 1 + 2")}}, {"why"}}}, true};
+  EXPECT_EQ(document_text({"", {below}}, {.width = 40}), "n\n  x = 1 + 2\n  why\n");
+}
+
+TEST(Document, CodeIsCopiedAsItStands) {
+  const auto text = [](const Sentence& sentence, std::size_t width) {
+    return document_text({"", {Paragraph{sentence}}}, {.width = width});
+  };
+  // It stays together where a line holds it, with all of its blanks.
+  EXPECT_EQ(text({{"then type "}, code("yates  run 'a  b.toml'"), {" again"}}, 24),
+            "then type\nyates  run 'a  b.toml'\nagain\n");
+  EXPECT_EQ(text({code("one two  three four")}, 12), "one\ntwo  three\nfour\n");
 }
 
 TEST(Document, AWholeTableIsNeverDivided) {

@@ -11,8 +11,8 @@
 namespace yates::cli {
 
 /// inquiry::truth_of, with a sign of life.
-std::optional<inquiry::Truth> judged(const campaigns::Campaign& campaign,
-                                     const std::optional<double>& seconds_per_run);
+std::optional<inquiry::Truth> judged_truth(const campaigns::Campaign& campaign,
+                                           const std::optional<double>& seconds_per_run);
 
 /// Refuses to write the plan over a file that may hold what was measured: anything but a plan with
 /// the same columns, unless `force`. `inputs` are never replaced. Throws FileError.

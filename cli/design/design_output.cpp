@@ -1,4 +1,4 @@
-#include "cli/design/plan_output.hpp"
+#include "cli/design/design_output.hpp"
 
 #include <fstream>
 
@@ -6,6 +6,7 @@
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/frame/terminal.hpp"
+#include "inquiry/design/plan_document.hpp"
 #include "language/csv_field.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
@@ -13,8 +14,8 @@
 
 namespace yates::cli {
 
-std::optional<inquiry::Truth> judged(const campaigns::Campaign& campaign,
-                                     const std::optional<double>& seconds_per_run) {
+std::optional<inquiry::Truth> judged_truth(const campaigns::Campaign& campaign,
+                                           const std::optional<double>& seconds_per_run) {
   const SignOfLife judging("judging the design");
   return inquiry::truth_of(campaign, seconds_per_run);
 }
@@ -45,7 +46,7 @@ void print_plan(const Session& session, const campaigns::Campaign& campaign,
     });
     return;
   }
-  const auto truth = judged(campaign, seconds_per_run);
+  const auto truth = judged_truth(campaign, seconds_per_run);
   if (session.format == Format::json) return print(inquiry::plan_json(campaign, truth));
   show_document(session, inquiry::plan_document(campaign, truth, session.verbose));
 }

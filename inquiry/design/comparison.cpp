@@ -1,3 +1,5 @@
+#include "inquiry/design/comparison.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <stdexcept>
@@ -8,10 +10,10 @@
 #include <nlohmann/json.hpp>
 
 #include "doe/fractions/two_level_fraction.hpp"
-#include "inquiry/design/truth.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "reports/draw/data_table.hpp"
 
 namespace yates::inquiry {
@@ -46,21 +48,11 @@ std::string noise_text(const doe::DesignSummary& summary,
   return fmt::format("{}", *summary.degrees_of_freedom.*which);
 }
 
-/// "optimal" for "optimal design", and "+ fold-over" for what joins the design in the column
-/// before, so that three designs have room beside each other.
-std::string short_kind(std::string kind) {
-  if (const std::size_t joined = kind.find("+ "); joined != std::string::npos) {
-    return kind.substr(joined);
-  }
-  constexpr std::string_view word = " design";
-  const std::size_t at = kind.find(word);
-  return at == std::string::npos ? kind : kind.erase(at, word.size());
-}
-
 const std::vector<SummaryRow>& summary_rows() {
   using Column = SummaryColumn;
   static const std::vector<SummaryRow> rows{
-      {"kind", [](const Column& one) { return short_kind(one.kind); }},
+      {"kind",
+       [](const Column& one) { return one.short_kind.empty() ? one.kind : one.short_kind; }},
       {"different points", [](const Column& one) { return fmt::format("{}", one.summary.points); }},
       {"runs", [](const Column& one) { return fmt::format("{}", one.summary.runs); }},
       {"takes about",
@@ -120,12 +112,16 @@ std::vector<std::string> without(const std::vector<std::string>& some,
 
 SummaryColumn column_of(const JudgedPlan& plan, std::string title,
                         const doe::DesignProperties& properties) {
-  return {std::move(title), std::string(doe::title_of(plan.campaign.request.kind)),
-          doe::summary_of(properties), plan.truth.seconds};
+  const auto& kind = plan.campaign.request.kind;
+  return {std::move(title), std::string(doe::title_of(kind)), doe::summary_of(properties),
+          plan.truth.seconds, std::string(doe::to_string(kind))};
 }
 
 std::string models_text(const SummaryColumn& one, const SummaryColumn& other, bool same) {
-  return same ? "Both are judged by the model of the first: " + one.summary.model
+  const auto model = [](const SummaryColumn& column) {
+    return std::string(language::trimmed(column.summary.model));
+  };
+  return same ? "Both are judged by the model of the first: " + model(one)
               : fmt::format(
                     "Each is judged by its own model, since the second cannot estimate that "
                     "of the first: {} and {}",
@@ -207,7 +203,7 @@ JudgedPlan judged_plan(std::string file, campaigns::Campaign campaign,
   return {std::move(file), std::move(campaign), std::move(*truth)};
 }
 
-PlanComparison compare_plans(const JudgedPlan& first, const JudgedPlan& second) {
+DesignComparison compare_designs(const JudgedPlan& first, const JudgedPlan& second) {
   try {
     doe::require_same_factors(first.campaign.factors, second.campaign.factors);
   } catch (const std::domain_error& error) {
@@ -224,14 +220,14 @@ PlanComparison compare_plans(const JudgedPlan& first, const JudgedPlan& second) 
           column_of(second, title, alike ? *alike : second.truth.properties), alike.has_value()};
 }
 
-reports::Document plan_comparison_document(const PlanComparison& comparison) {
+reports::Document comparison_document(const DesignComparison& comparison) {
   const auto& [file, other, one, two, same_model] = comparison;
   reports::Lines lines{{models_text(one, two, same_model)}};
   add_differences(lines.lines, one, two);
   return {"", {summary_table({one, two}), std::move(lines)}};
 }
 
-std::string plan_comparison_json(const PlanComparison& comparison) {
+std::string comparison_json(const DesignComparison& comparison) {
   SummaryJson designs = SummaryJson::array();
   for (const auto& [file, column] : {std::pair{&comparison.file, &comparison.one},
                                      std::pair{&comparison.other, &comparison.two}}) {
