@@ -38,7 +38,8 @@ bool add_stability(Lesson& lesson, const std::string& formula, double arrival_ra
   lessons::Derivation step{
       .name = "stability",
       .formula = formula,
-      .inserted = fmt::format("{} < {}", number(arrival_rate), number(total_rate)),
+      .inserted = fmt::format("{} {} {}", number(arrival_rate),
+                              lesson.complete ? "<" : ">=", number(total_rate)),
       .result = lesson.complete ? "stable" : "saturated",
       .why = {}};
   if (lesson.complete) {
@@ -56,8 +57,8 @@ bool add_stability(Lesson& lesson, const std::string& formula, double arrival_ra
         number(surplus), number(60 * surplus), number(3600 * surplus), number(total_rate));
   } else {
     step.why = fmt::format(
-        "arrivals equal capacity: on average the servers could just keep up, but they never make "
-        "up for the time in which they are idle; the queue grows about as the square root of time, "
+        "arrivals equal capacity: on average the station could just keep up, but it never makes up "
+        "for the time in which servers are idle; the queue grows about as the square root of time, "
         "and no mean exists; the station is stable for every arrival rate below {}",
         number(total_rate));
   }

@@ -103,8 +103,8 @@ void derive(Lesson& lesson, const Mm1& station) {
   add_step(lesson, "mean queue length", "Nq = lambda W",
            fmt::format("{} * {}", number(arrival_rate), number(*metrics.mean_waiting_time)),
            *metrics.mean_queue_length, "jobs", "Little's law again, now for the queue alone");
-  add_step(lesson, "95th percentile of the response time", "t = -ln(1 - 0.95) T",
-           fmt::format("-log(1 - 0.95) * {}", number(*metrics.mean_response_time)),
+  add_step(lesson, "95th percentile of the response time", "t = ln(1 / 0.05) T",
+           fmt::format("ln(1 / 0.05) * {}", number(*metrics.mean_response_time)),
            (*metrics.percentiles)[2].response_time, "seconds",
            "a job that finds n others takes n + 1 services; their mixture over all n is an "
            "exponential distribution with mean T: 1 job in 20 takes three times the mean or more");
@@ -326,8 +326,8 @@ void derive(Lesson& lesson, const Delay& station) {
            fmt::format("exp(-{})", number(*metrics.mean_number)), metrics.probability_empty, "",
            "the number of jobs has a Poisson distribution with mean N, whatever the distribution "
            "of the service time");
-  add_step(lesson, "95th percentile of the response time", "t = -ln(1 - 0.95) S",
-           fmt::format("-log(1 - 0.95) * {}", number(*metrics.mean_response_time)),
+  add_step(lesson, "95th percentile of the response time", "t = ln(1 / 0.05) S",
+           fmt::format("ln(1 / 0.05) * {}", number(*metrics.mean_response_time)),
            (*metrics.percentiles)[2].response_time, "seconds",
            "the percentile of the service time itself, here of an exponential one");
   add_check(lesson, "lambda = N mu",

@@ -112,12 +112,12 @@ expect 0 teach queue mm1 --arrival-rate 3 --service-rate 5
 says out 'rho = lambda / mu'
 says out '= 3 / 5'
 says out "Little's law"
-says out 'the same as above'
+reads out 'the same as above'
 for options in 'mmc --servers 2' 'mm1k --capacity 4' 'mmck --servers 2 --capacity 4' \
   'mg1 --service-scv 2' ps 'ps --servers 2' delay mm11; do
   # shellcheck disable=SC2086
   expect 0 teach queue $options --arrival-rate 3 --service-rate 5
-  says out 'the same as above'
+  reads out 'the same as above'
 done
 expect 0 teach queue mm1 --arrival-rate 3 --service-rate 5 --json
 head -n 2 out | grep -q '"schema": "yates.teach.queue/1"' || fail "schema is not the first field"
