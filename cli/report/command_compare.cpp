@@ -44,8 +44,9 @@ int refuse_failed_version(const inquiry::ComparedVersions& compared, const Compa
 
 int compare(const CompareWords& words, const Session& session) {
   inquiry::CompareRequest request = inquiry::with_questions_of_page(words.request);
-  session.require_format("compare", {Format::text, Format::json, Format::markdown, Format::csv});
-  request.analysis.readable_units = session.format == Format::text;
+  session.require_format(
+      "compare", {Format::text, Format::json, Format::markdown, Format::latex, Format::csv});
+  request.analysis.readable_units = session.format != Format::json && session.format != Format::csv;
   for (const std::string& text : words.gates) request.gates.push_back(inquiry::parse_gate(text));
   const std::vector<std::string> paths = inquiry::paths_of(request.analysis, "compare");
   if (paths.size() != 2) {

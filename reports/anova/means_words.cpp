@@ -153,7 +153,19 @@ bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
 
 bool matters(const ResponseReport& report, const MeansOf& means) {
   const anova::TermRow* row = term_of(report, means);
-  return row != nullptr && row->matters;
+  if (row != nullptr && row->matters) return true;
+  if (means.factors.size() != 1) return false;
+  const std::vector<model::VariableName>& forms =
+      report.analysis.factors[means.factors.front()].read_as;
+  return std::any_of(
+      report.analysis.terms.begin(), report.analysis.terms.end(), [&](const anova::TermRow& other) {
+        if (!other.treatment() || !other.matters || other.term.variables.size() != 1) return false;
+        const model::VariableName& variable = *other.term.variables.front();
+        return variable.columns.size() == 1 &&
+               std::any_of(forms.begin(), forms.end(), [&](const model::VariableName& form) {
+                 return form.text == variable.text;
+               });
+      });
 }
 
 bool stands_out(const ResponseReport& report, const MeansOf& means) {

@@ -79,7 +79,8 @@ std::vector<std::string> alias_lines(const ResponseReport& report, Typography ty
 /// True if the factor is in an interaction that matters: its own plot is folded.
 bool inside_interaction(const ResponseReport& report, const MeansOf& means);
 
-/// True for means of a term that was shown to matter.
+/// True for means of a term that was shown to matter, and for those of a factor that matters in
+/// another form, such as its square.
 bool matters(const ResponseReport& report, const MeansOf& means);
 
 /// Whether an effect of a two-level design that was not tested stands out of the small ones by

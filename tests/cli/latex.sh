@@ -67,6 +67,9 @@ expect 0 teach 'time ~ a * b * c' two.csv --format latex
 cp out table_lesson.latex
 expect 0 design advise --aim screen --factor 'a_1=1,2' --factor 'b=x&,50%' --format latex
 cp out table_advice.latex
+sed 's/,\([0-9]*\)$/,1\1/' hostile.csv >new.csv
+expect 0 compare hostile.csv new.csv --response time --format latex
+cp out table_compare.latex
 cat >campaign.toml <<'TOML'
 title = "50 % of #1 & $x_y"
 [factors]
@@ -87,7 +90,7 @@ if [ "$failures" -eq 0 ] && ! command -v pdflatex >/dev/null; then
   echo "skipped: there is no pdflatex"
   exit 77
 fi
-for name in hostile two effects second network plan lesson advice show record status; do
+for name in hostile two effects second network plan lesson advice compare show record status; do
   {
     printf '\\documentclass{article}\n\\usepackage[landscape,margin=5mm]{geometry}\n\\begin{document}\\tiny\n'
     cat "table_$name.latex"

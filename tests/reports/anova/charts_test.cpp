@@ -160,6 +160,20 @@ TEST(MainEffect, IsFadedInsideAnInteractionThatMatters) {
             "threads: not shown to matter");
 }
 
+TEST(MainEffect, OfAFactorWhoseSquareMattersDiffers) {
+  ResponseReport response = example::response();
+  response.analysis.terms[2].matters = false;
+  anova::TermRow square = response.analysis.terms[1];
+  square.term = model::named_term("I(threads^2)");
+  square.matters = true;
+  response.analysis.terms.push_back(square);
+  EXPECT_FALSE(matters(response, response.main_effects[1])) << "of another factor";
+  response.analysis.factors[1].read_as = model::named_variables({"threads", "I(threads^2)"});
+  EXPECT_TRUE(matters(response, response.main_effects[1]));
+  EXPECT_TRUE(main_effect_finding(response, response.main_effects[1])
+                  .starts_with("threads=2 instead of 1"));
+}
+
 TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
   ResponseReport response = example::response();
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
