@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "campaigns/store/progress.hpp"
 #include "inquiry/campaign/record.hpp"
 #include "inquiry/data/experiment.hpp"
@@ -176,8 +177,8 @@ void add_attempt(Blocks& blocks, const Experiment& experiment, const AttemptReco
   add_lines(blocks, "command", {intent.command});
   for (const campaigns::AuxiliaryRecord& one : record.around) {
     add_lines(blocks, title_of(one), {one.auxiliary.command});
-    const auto folder = campaigns::store_folder_of(experiment.campaign.file) / "runs" /
-                        "auxiliary" / std::to_string(one.id);
+    const auto folder =
+        campaigns::auxiliary_folder(campaigns::store_folder_of(experiment.campaign.file), one.id);
     blocks.push_back(
         reports::Paragraph{{{"output in "}, reports::code(on_one_line(folder.string()))}});
   }

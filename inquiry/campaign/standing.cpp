@@ -1,10 +1,13 @@
 #include "inquiry/campaign/standing.hpp"
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/records.hpp"
 #include "inquiry/data/store_data.hpp"
 
 namespace yates::inquiry {
@@ -40,6 +43,17 @@ std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines, bo
   return hosts;
 }
 
+/// As Standing::failed_before; reads every command around the runs.
+std::map<std::int64_t, std::int64_t> failed_before(const campaigns::Store& store) {
+  std::map<std::int64_t, std::int64_t> result;
+  for (const campaigns::AuxiliaryRecord& one : store.auxiliaries()) {
+    const bool before = one.auxiliary.kind == campaigns::AuxiliaryKind::before;
+    const bool failed = one.end && (one.end->exit_status.value_or(0) != 0 || one.end->signal);
+    if (before && failed && one.auxiliary.attempt) result[*one.auxiliary.attempt] = one.id;
+  }
+  return result;
+}
+
 }  // namespace
 
 std::size_t Standing::running() const {
@@ -55,13 +69,6 @@ Standing standing_of(const Experiment& experiment) {
     standing.outlines = store.outlines();
     standing.driver = store.driver();
     standing.missing_values = store.missing_values();
-    for (const campaigns::AuxiliaryRecord& one : store.auxiliaries()) {
-      const bool before = one.auxiliary.kind == campaigns::AuxiliaryKind::before;
-      const bool failed = one.end && (one.end->exit_status.value_or(0) != 0 || one.end->signal);
-      if (before && failed && one.auxiliary.attempt) {
-        standing.failed_before[*one.auxiliary.attempt] = one.id;
-      }
-    }
     if (const auto decisions = store.decisions(); !decisions.empty()) {
       standing.decision = decisions.back();
     }
@@ -69,6 +76,7 @@ Standing standing_of(const Experiment& experiment) {
   const auto& attempts = standing.outlines.attempts;
   standing.statuses = campaigns::statuses(experiment.plan, attempts);
   standing.counts = campaigns::count(standing.statuses);
+  if (standing.counts.failed > 0) standing.failed_before = failed_before(*standing.store);
   standing.hosts = host_standings(standing.outlines, standing.driver.has_value());
   std::vector<std::size_t> left;
   for (std::size_t index = 0; index < standing.statuses.size(); ++index) {

@@ -31,6 +31,7 @@ bool bad(campaigns::RunState state) {
 /// its own command.
 std::string outputs(const Experiment& experiment, const Standing& standing,
                     const campaigns::AttemptOutline& attempt) {
+  // As the user names the campaign, while the store's own paths are absolute.
   const std::filesystem::path runs = campaigns::store_folder_of(experiment.campaign.file) / "runs";
   const auto before = standing.failed_before.find(attempt.id);
   return (before != standing.failed_before.end()
@@ -102,7 +103,7 @@ std::string runs_text(std::size_t runs) {
 reports::DataTable hosts_table(const Standing& standing) {
   const bool blameless = standing.counts.infrastructure > 0;
   reports::DataTable table{"", {{"host", false}, {"done", true}, {"failed", true}}, {}};
-  if (blameless) table.columns.push_back({"of these without the program's fault", true});
+  if (blameless) table.columns.push_back({"of these through no fault of the program", true});
   table.columns.push_back({"timed out", true});
   table.columns.push_back({"running", true});
   for (const HostStanding& host : standing.hosts) {

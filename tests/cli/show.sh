@@ -40,7 +40,7 @@ says out 'stdout: 13 bytes'
 says out '  first'
 [ "$(sed -n '/^command$/{n;p;}' out | cut -c1-7)" = '  sh -c' ] || fail "the command does not stand below its name"
 sed -n '/^before, /{n;p;}' out | grep -q 'echo 3 >' || fail "the command before does not stand below its name"
-reads out 'output in c.yates/runs/auxiliary/'
+reads out "output in $work/c.yates/runs/auxiliary/"
 says out 'version of sh -c echo sh 1.2.3  sh 1.2.3'
 says out 'kernel'
 # What `after` has moved is recorded as it left it.

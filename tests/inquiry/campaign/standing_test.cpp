@@ -83,7 +83,7 @@ TEST(StatusDocument, CountsFailuresThatAreNotTheProgramsAmongAll) {
   standing.counts.infrastructure = 1;
   standing.hosts[1].infrastructure = 1;
   const reports::DataTable table = *table_of(status_document(experiment(), standing));
-  EXPECT_EQ(table.columns[3].name, "of these without the program's fault");
+  EXPECT_EQ(table.columns[3].name, "of these through no fault of the program");
   EXPECT_EQ(table.rows[1], (Texts{"b", "0", "2", "1", "0", "0"}));
 }
 
