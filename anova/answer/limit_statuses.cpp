@@ -43,6 +43,7 @@ std::optional<Setting> setting_of(const Observations& data,
 /// The combinations of the factors' levels at which runs of the table were made and none succeeded,
 /// so that nothing is known but that they fail. None where a factor is no column of the table.
 std::vector<Setting> failed_settings(const Observations& data, const table::Table& table) {
+  if (!is_designed(table) && table.succeeded.all()) return {};
   std::vector<const table::Column*> columns;
   for (const FactorReading& factor : data.factors) {
     columns.push_back(table.find(factor.name));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <vector>
 
 #include "numerics/random.hpp"
@@ -69,6 +70,27 @@ Repetitions count_equal(const Part& hashes) {
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> most_settings(const table::Table& table,
+                                           std::span<const std::string> columns) {
+  std::uint64_t product = 1;
+  for (const std::string& name : columns) {
+    const table::Column& column = *table.find(name);
+    std::uint64_t largest = 0;
+    if (const auto* categories = std::get_if<table::Categories>(&column.values)) {
+      largest = categories->code.bound();
+    } else {
+      const table::Deviations& numbers = std::get<table::Numbers>(column.values).deviation;
+      if (!numbers.exact()) return std::nullopt;
+      largest = numbers.multiples().bound();
+    }
+    if (largest >= std::numeric_limits<std::uint32_t>::max() ||
+        __builtin_mul_overflow(product, largest + 1, &product)) {
+      return std::nullopt;
+    }
+  }
+  return product;
+}
 
 Repetitions count_repetitions(const table::Table& table, std::span<const std::string> columns,
                               const table::RowFlags& use) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,11 @@ struct Repetitions {
   std::int64_t fewest = 0;
   std::int64_t most = 0;
 };
+
+/// No more settings than this can differ in the named columns, as far as is known without a look at
+/// the rows; absent where nothing is known.
+std::optional<std::uint64_t> most_settings(const table::Table& table,
+                                           std::span<const std::string> columns);
 
 /// Counts the settings of the named columns without keeping them: two are the same where 64 bits of
 /// their hash are. That n rows have two settings with the same hash has a probability below

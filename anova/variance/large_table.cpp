@@ -151,6 +151,8 @@ std::optional<Analysis> analyse_many_settings(const model::Formula& formula,
   const ModelReading reading = read_model(formula, measured, observe_options);
   if (!suitable(reading, observe_options.center)) return std::nullopt;
   const table::Table& table = reading.table_or(measured);
+  const auto most = most_settings(table, reading.factor_columns);
+  if (most && std::cmp_less_equal(*most, most_settings_kept)) return std::nullopt;
   const Repetitions repetitions =
       count_repetitions(table, reading.factor_columns, reading.rows.use);
   if (repetitions.settings <= most_settings_kept) return std::nullopt;

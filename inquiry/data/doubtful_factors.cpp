@@ -42,10 +42,14 @@ void check_versions(DataSet& data, const std::string& factor) {
 /// as a number does, as "8x" and "1k".
 void note_one_text(DataSet& data, const Column& column) {
   constexpr std::size_t most_levels = 1000;
-  constexpr std::size_t fewest_numbers = 3;
+  constexpr std::ptrdiff_t fewest_numbers = 3;
   const auto* categories = std::get_if<table::Categories>(&column.values);
   if (categories == nullptr || !column.not_a_number || categories->levels.size() > most_levels)
     return;
+  const auto numbers =
+      std::count_if(categories->levels.begin(), categories->levels.end(),
+                    [](const std::string& level) { return language::parse_number(level); });
+  if (numbers < fewest_numbers) return;
   std::vector<std::size_t> rows(categories->levels.size(), 0);
   for (std::size_t row = 0; row < data.table.rows; ++row) {
     if (column.present[row]) ++rows[categories->code[row]];
@@ -60,7 +64,7 @@ void note_one_text(DataSet& data, const Column& column) {
       return;
     }
   }
-  if (texts != 1 || rows.size() - 1 < fewest_numbers) return;
+  if (texts != 1) return;
   const auto& line = column.not_a_number->place.line;
   note_factor(data, column,
               fmt::format("{} is a category because '{}'{} is no number; all other levels are",

@@ -196,6 +196,12 @@ TEST(CountRepetitions, CountsAsASetDoes) {
   EXPECT_EQ(found.settings, static_cast<std::int64_t>(distinct.size()));
   EXPECT_EQ(found.fewest, fewest);
   EXPECT_EQ(found.most, most);
+  // Quarters are multiples of 25 hundredths; what is known of them are the hundredths.
+  const auto bound = most_settings(table, columns);
+  ASSERT_TRUE(bound);
+  EXPECT_GE(*bound, distinct.size());
+  const std::vector<std::string> categories = {"b"};
+  EXPECT_EQ(most_settings(table, categories), 30U);
 }
 
 }  // namespace
