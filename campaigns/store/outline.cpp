@@ -1,5 +1,8 @@
 #include "campaigns/store/outline.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -70,26 +73,43 @@ std::vector<FailureReason> read_failure_reasons(const SQLite::Database& database
   return result;
 }
 
-Outlines read_outlines(const SQLite::Database& database) {
+Outlines read_outlines(const SQLite::Database& database, const doe::RunPlan* plan) {
   Outlines result;
   read_attempts(database, result);
+  const auto counts = [plan](const SQLite::Statement& row, int column) {
+    return plan == nullptr || doe::position_of_run(*plan, counted(row, column));
+  };
   // There are few flags and warnings; a cross join in SQLite begins with the table named first.
   SQLite::Statement gate(
       database,
-      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON "
-      "attempt.id = flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, "
-      "allowed ORDER BY min(flag.id)");
+      "SELECT reading, allowed, run FROM flag CROSS JOIN attempt ON attempt.id = flag.attempt "
+      "WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, allowed, run "
+      "ORDER BY min(flag.id)");
   while (gate.executeStep()) {
-    result.broken_gates.push_back({stored_text(gate, 0), stored_text(gate, 1), counted(gate, 2)});
+    if (!counts(gate, 2)) continue;
+    const BrokenGate broken{stored_text(gate, 0), stored_text(gate, 1)};
+    auto same = std::ranges::find_if(result.broken_gates, [&](const BrokenGate& one) {
+      return one.reading == broken.reading && one.limit == broken.limit;
+    });
+    if (same == result.broken_gates.end()) {
+      same = result.broken_gates.insert(same, broken);
+    }
+    ++same->runs;
   }
   SQLite::Statement warning(
       database,
-      "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON "
-      "attempt.id = warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
-      "ORDER BY runs DESC, text LIMIT 10");
+      "SELECT text, run FROM warning CROSS JOIN attempt ON attempt.id = warning.attempt "
+      "WHERE state = 'done' AND run IS NOT NULL GROUP BY text, run ORDER BY text");
+  auto& warnings = result.warnings;
   while (warning.executeStep()) {
-    result.warnings.push_back({stored_text(warning, 0), counted(warning, 1)});
+    if (!counts(warning, 1)) continue;
+    const std::string text = stored_text(warning, 0);
+    if (warnings.empty() || warnings.back().text != text) warnings.push_back({text});
+    ++warnings.back().runs;
   }
+  std::ranges::stable_sort(warnings, std::greater(), &SharedWarning::runs);
+  constexpr std::size_t most = 10;
+  if (warnings.size() > most) warnings.resize(most);
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "campaigns/store/attempt.hpp"
+#include "doe/plans/plan.hpp"
 
 namespace SQLite {
 class Database;
@@ -64,8 +65,9 @@ struct Outlines {
 /// database cannot be read.
 Outlines read_outlines(const std::filesystem::path& store_folder);
 
-/// The same from a database that is open already; throws SQLite::Exception.
-Outlines read_outlines(const SQLite::Database& database);
+/// The same from a database that is open already; throws SQLite::Exception. With a plan, gates and
+/// warnings are those of its runs; without one, those of every run in the store.
+Outlines read_outlines(const SQLite::Database& database, const doe::RunPlan* plan = nullptr);
 
 /// The reasons of these attempts, each of which has ended and is not done, in the same order.
 /// Throws FileError where the database holds no such attempt, and SQLite::Exception.

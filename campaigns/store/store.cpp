@@ -211,8 +211,8 @@ std::vector<Attempt> Store::attempts() const {
       [&](auto& database) { return read_attempts(database, state_->responses); });
 }
 
-Outlines Store::outlines() const {
-  return state_->guarded([](auto& database) { return read_outlines(database); });
+Outlines Store::outlines(const doe::RunPlan* plan) const {
+  return state_->guarded([plan](auto& database) { return read_outlines(database, plan); });
 }
 
 std::vector<FailureReason> Store::failure_reasons(std::span<const std::int64_t> ids) const {
@@ -224,9 +224,9 @@ std::vector<bool> Store::responses_with_values() const {
       [&](auto& database) { return read_whether_valued(database, state_->responses); });
 }
 
-std::vector<MissingValues> Store::missing_values() const {
+std::vector<MissingValues> Store::missing_values(const doe::RunPlan& plan) const {
   return state_->guarded(
-      [&](auto& database) { return read_missing_values(database, state_->responses); });
+      [&](auto& database) { return read_missing_values(database, state_->responses, plan); });
 }
 
 std::vector<AttemptSubsample> Store::subsamples() const {

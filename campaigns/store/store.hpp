@@ -112,12 +112,12 @@ class Store {
   std::vector<Attempt> attempts() const;
   /// The same in brief, and why some of them are not done, as read_outlines and
   /// read_failure_reasons say.
-  Outlines outlines() const;
+  Outlines outlines(const doe::RunPlan* plan = nullptr) const;
   std::vector<FailureReason> failure_reasons(std::span<const std::int64_t> ids) const;
   /// By response, whether any attempt has a value of it.
   std::vector<bool> responses_with_values() const;
-  /// The responses that are missing in runs that are done.
-  std::vector<MissingValues> missing_values() const;
+  /// The responses that are missing in runs of the plan that are done.
+  std::vector<MissingValues> missing_values(const doe::RunPlan& plan) const;
   /// All subsamples of all attempts; by attempt, then copy, then iteration.
   std::vector<AttemptSubsample> subsamples() const;
   /// All output files of all attempts; by attempt, then name.

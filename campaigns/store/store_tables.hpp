@@ -87,10 +87,11 @@ void add_values(const SQLite::Database& database, std::span<const Response> resp
 std::vector<bool> read_whether_valued(const SQLite::Database& database,
                                       std::span<const Response> responses);
 
-/// The responses that runs which are done have no value of. A response that a run needs is none,
-/// unless Spark may say nothing of it.
+/// The responses that runs of the plan which are done have no value of. A response that a run needs
+/// is none, unless Spark may say nothing of it.
 std::vector<MissingValues> read_missing_values(const SQLite::Database& database,
-                                               std::span<const Response> responses);
+                                               std::span<const Response> responses,
+                                               const doe::RunPlan& plan);
 
 /// All subsamples of all attempts; by attempt, then copy, then iteration.
 std::vector<AttemptSubsample> read_subsamples(const SQLite::Database& database,

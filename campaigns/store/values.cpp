@@ -60,21 +60,26 @@ std::vector<bool> read_whether_valued(const SQLite::Database& database,
 }
 
 std::vector<MissingValues> read_missing_values(const SQLite::Database& database,
-                                               std::span<const Response> responses) {
+                                               std::span<const Response> responses,
+                                               const doe::RunPlan& plan) {
   std::vector<MissingValues> result;
-  // Of a bare column beside min() SQLite gives the value in the row of the minimum.
   SQLite::Statement query(
       database,
-      "SELECT count(*), min(run), message FROM attempt WHERE state = 'done' AND run IS NOT NULL "
-      "AND NOT EXISTS(SELECT 1 FROM value WHERE attempt = attempt.id AND response = ? AND "
-      "iteration = 0 AND copy = 0)");
+      "SELECT run, message FROM attempt WHERE state = 'done' AND run IS NOT NULL AND NOT "
+      "EXISTS(SELECT 1 FROM value WHERE attempt = attempt.id AND response = ? AND "
+      "iteration = 0 AND copy = 0) ORDER BY run");
   for (const Response& response : responses) {
     if (response.needed && response.from != Source::spark) continue;
     query.bind(1, response.name);
-    query.executeStep();
-    if (const std::size_t runs = stored_size(query, 0); runs > 0) {
-      result.push_back({response.name, runs, stored_size(query, 1), stored_text(query, 2)});
+    MissingValues missing{response.name, 0, 0, ""};
+    while (query.executeStep()) {
+      const std::size_t run = stored_size(query, 0);
+      if (!doe::position_of_run(plan, run)) continue;
+      if (missing.runs++ > 0) continue;
+      missing.first_run = run;
+      missing.message = stored_text(query, 1);
     }
+    if (missing.runs > 0) result.push_back(std::move(missing));
     query.reset();
   }
   return result;

@@ -13,12 +13,18 @@
 namespace yates::inquiry {
 namespace {
 
-std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines, bool driven) {
+std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines,
+                                         const doe::RunPlan& plan, bool driven) {
   std::vector<HostStanding> hosts;
   for (const std::string& host : outlines.hosts)
     hosts.push_back({.host = host, .running = {}, .unsettled = {}});
   for (const auto& attempt : outlines.attempts) {
     if (!attempt.run) continue;  // a warm-up
+    // Of a run that is no longer planned only counts what may still be running.
+    if (attempt.state != campaigns::AttemptState::launching &&
+        !doe::position_of_run(plan, *attempt.run)) {
+      continue;
+    }
     HostStanding& host = hosts[attempt.host];
     switch (attempt.state) {
       case campaigns::AttemptState::launching:
@@ -66,9 +72,9 @@ Standing standing_of(const Experiment& experiment) {
   Standing standing;
   if (campaigns::Store::exists(experiment.campaign)) {
     const auto& store = standing.store.emplace(open_store(experiment, campaigns::Access::read));
-    standing.outlines = store.outlines();
+    standing.outlines = store.outlines(&experiment.plan);
     standing.driver = store.driver();
-    standing.missing_values = store.missing_values();
+    standing.missing_values = store.missing_values(experiment.plan);
     if (const auto decisions = store.decisions(); !decisions.empty()) {
       standing.decision = decisions.back();
     }
@@ -77,7 +83,7 @@ Standing standing_of(const Experiment& experiment) {
   standing.statuses = campaigns::statuses(experiment.plan, attempts);
   standing.counts = campaigns::count(standing.statuses);
   if (standing.counts.failed > 0) standing.failed_before = failed_before(*standing.store);
-  standing.hosts = host_standings(standing.outlines, standing.driver.has_value());
+  standing.hosts = host_standings(standing.outlines, experiment.plan, standing.driver.has_value());
   std::vector<std::size_t> left;
   for (std::size_t index = 0; index < standing.statuses.size(); ++index) {
     if (standing.statuses[index].state == campaigns::RunState::left)

@@ -114,6 +114,16 @@ load = "<= 1"
   EXPECT_EQ(counts.failed, 1U);
   EXPECT_EQ(counts.infrastructure, 1U);
   EXPECT_EQ(counts.disturbed, 1U);
+
+  // Of a plan that holds the first run alone.
+  doe::RunPlan smaller = plan;
+  smaller.runs.resize(1);
+  const auto planned = store.outlines(&smaller);
+  ASSERT_EQ(planned.broken_gates.size(), 1U);
+  EXPECT_EQ(planned.broken_gates[0].runs, 1U);
+  ASSERT_EQ(planned.warnings.size(), 2U);
+  EXPECT_EQ(planned.warnings[0].runs, 1U);
+  EXPECT_EQ(store.missing_values(plan).size(), 0U);
 }
 
 }  // namespace
