@@ -15,6 +15,11 @@ inline std::string_view trimmed(std::string_view text, std::string_view blanks =
   return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
+/// The same as a text of its own.
+inline std::string trimmed_text(std::string_view text) {
+  return std::string(trimmed(text));
+}
+
 /// "a,b" at the comma: {"a", "b"}. A separator at the end begins no further piece.
 inline std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> result;

@@ -9,6 +9,7 @@
 #include "cli/campaign/one_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
+#include "inquiry/typed/new_campaign.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
 
@@ -105,11 +106,13 @@ void warn_of_program(const Session& session, const std::string& folder,
                               program));
 }
 
-int write_for_program(const Session& session, const std::string& folder, const OneLine& line) {
-  const NewCampaign campaign = new_campaign(line, session.program);
+int write_for_program(const Session& session, const std::string& folder,
+                      const inquiry::OneLine& line) {
+  const inquiry::NewCampaign campaign = inquiry::new_campaign(line, session.program);
   const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
-  if (campaign.runnable) campaign_of_line(campaign.text, file);
-  for (const std::string& words : words_on_ranges(design_of_line(line))) remark(session, words);
+  if (campaign.runnable) inquiry::campaign_of_line(campaign.text, file);
+  for (const std::string& words : inquiry::words_on_ranges(inquiry::design_of_line(line)))
+    remark(session, words);
   write_campaign(folder, campaign.text);
   remark(session, fmt::format("wrote {}", file));
   warn_of_program(session, folder, session.program.front());
@@ -123,7 +126,7 @@ int write_for_program(const Session& session, const std::string& folder, const O
   return exit_ok;
 }
 
-int write_new(const Session& session, const std::string& folder, const OneLine& line) {
+int write_new(const Session& session, const std::string& folder, const inquiry::OneLine& line) {
   session.require_format("new", {Format::text});
   if (!session.program.empty()) return write_for_program(session, folder, line);
   for (const std::string& name : one_line_option_names()) {
@@ -140,7 +143,7 @@ int write_new(const Session& session, const std::string& folder, const OneLine& 
 
 Command command_new(Session& session) {
   const auto folder = std::make_shared<std::string>(".");
-  const auto line = std::make_shared<OneLine>();
+  const auto line = std::make_shared<inquiry::OneLine>();
   Command command;
   command.options = {{.names = "DIR",
                       .target = folder.get(),

@@ -43,7 +43,7 @@ struct RunRequest {
   std::optional<std::uint64_t> limit;
   bool dry_run = false;
   bool keep = false;
-  OneLine one_line;
+  inquiry::OneLine one_line;
 };
 
 /// Whether the campaign stands on the command line instead of in a file.
@@ -261,13 +261,14 @@ void refuse_without_program(const Session& session, const RunRequest& request) {
 /// The typed baseline in place of the file's, for what is registered and what this call advises.
 void use_baseline(const Session& session, campaigns::Campaign& campaign, const std::string& typed) {
   if (typed.empty()) return;
-  FactorLevels& known = campaign.questions.baseline;
-  FactorLevels baseline = baseline_of(typed, campaign.factors, known);
+  inquiry::FactorLevels& known = campaign.questions.baseline;
+  inquiry::FactorLevels baseline = inquiry::baseline_of(typed, campaign.factors, known);
   if (baseline == known) return;
   known = std::move(baseline);
-  remark(session, fmt::format("this baseline is not in {0}; to keep it, write into its [analysis]: "
-                              "baseline = {1}",
-                              campaign.file.string(), baseline_table(known, campaign.factors)));
+  remark(session,
+         fmt::format("this baseline is not in {0}; to keep it, write into its [analysis]: "
+                     "baseline = {1}",
+                     campaign.file.string(), inquiry::baseline_table(known, campaign.factors)));
 }
 
 int run_campaign(const Session& session, RunRequest request) {
@@ -275,7 +276,7 @@ int run_campaign(const Session& session, RunRequest request) {
   const auto options = options_of(request);
   if (is_one_line(session)) {
     refuse_file(request);
-    request.file = file_name_of(session.program);
+    request.file = inquiry::file_name_of(session.program);
   } else {
     refuse_without_program(session, request);
     request.file = inquiry::campaign_file(request.file, "run");

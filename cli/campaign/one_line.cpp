@@ -2,167 +2,94 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
-#include <stdexcept>
+#include <filesystem>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "campaigns/file/placeholders.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "cli/campaign/run_parts.hpp"
+#include "cli/data/data_files.hpp"
+#include "cli/design/design_options.hpp"
 #include "cli/frame/command_line.hpp"
+#include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/files.hpp"
-#include "language/nearest.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
-#include "language/toml_text.hpp"
 
 namespace yates::cli {
 namespace {
 
-using language::toml_key;
-using language::toml_string;
-using language::UsageError;
-
-constexpr int usual_replications = 3;
 constexpr std::array design_keys{"--exclude", "--replications", "--blocks", "--order", "--seed"};
 
-/// A response of the file.
-struct LineResponse {
-  std::string name;
-  std::string from;
-  std::string pattern;  // empty: the output holds a number alone
-  std::string unit;
-  std::string goal;  // empty where it is not known what is better
-  std::string delta;
-};
-
-LineResponse measured(const std::string& what) {
-  if (what == "wall") return {"time", what, "", "s", "minimize", ""};
-  if (what == "max-rss") return {"memory", what, "", "B", "minimize", ""};
-  if (what == "user" || what == "system" || what == "cpu") {
-    return {what + "_time", what, "", "s", "minimize", ""};
-  }
-  std::string name = what;
-  for (char& letter : name) {
-    if (letter == '.' || letter == '-') letter = '_';
-  }
-  return {name, what, "", "", "", ""};
+inquiry::Experiment experiment_of_text(const std::string& text, const std::string& file) {
+  campaigns::Campaign campaign = inquiry::campaign_of_line(text, file);
+  doe::Design design = campaign.design;
+  doe::RunPlan plan = campaigns::plan_of(campaign, design);
+  return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
 }
 
-LineResponse printed(const std::string& text) {
-  const std::size_t equals = std::min(text.find('='), text.size());
-  const std::string name = trimmed(text.substr(0, equals));
-  if (name.empty()) {
-    throw UsageError(
-        fmt::format("--response: '{}' has no name; expected as in 'ratio=ratio: ([0-9.]+)'", text));
-  }
-  return {name, "stdout", text.substr(std::min(equals + 1, text.size())), "", "", ""};
+bool says_replications(const inquiry::OneLine& line) {
+  return std::any_of(line.typed.keys.begin(), line.typed.keys.end(),
+                     [](const auto& key) { return key.first == "replications"; });
 }
 
-/// Gives a field of the responses its values: "maximize" to the first, "ratio=maximize" to the one
-/// of that name.
-void give(std::vector<LineResponse>& responses, const std::vector<std::string>& values,
-          std::string LineResponse::*field) {
-  for (const std::string& value : values) {
-    const std::size_t equals = value.find('=');
-    const std::string name = equals == std::string::npos ? "" : trimmed(value.substr(0, equals));
-    const auto named = std::find_if(responses.begin(), responses.end(),
-                                    [&](const LineResponse& one) { return one.name == name; });
-    if (named != responses.end()) {
-      (*named).*field = trimmed(value.substr(equals + 1));
-    } else {
-      responses.front().*field = value;
-    }
+/// Keeps the former text of a file under another name, "compress.toml.1", which it returns. A call
+/// that was killed may have kept it already.
+std::string keep_former(const std::string& file) {
+  const std::string text = language::file_text(file);
+  for (std::size_t number = 1;; ++number) {
+    std::string name = fmt::format("{}.{}", file, number);
+    if (language::is_file(name) && language::file_text(name) == text) return name;
+    if (language::is_anything(name)) continue;
+    write_new_file(name, text);
+    return name;
   }
 }
 
-std::vector<LineResponse> responses_of(const OneLine& line) {
-  std::vector<LineResponse> result;
-  for (const std::string& text : line.responses) result.push_back(printed(text));
-  for (const std::string& what : line.measures) result.push_back(measured(what));
-  if (result.empty()) result.push_back(measured("wall"));
-  give(result, line.goals, &LineResponse::goal);
-  give(result, line.units, &LineResponse::unit);
-  give(result, line.deltas, &LineResponse::delta);
-  const LineResponse& first = result.front();
-  if (first.goal.empty()) {
-    throw UsageError(
-        fmt::format("nothing says which values of '{}' are better; add --goal minimize or --goal "
-                    "maximize",
-                    first.name));
+/// Refuses to write a file anew that says more than a line can, or that runs another command.
+void require_rewritable(const std::string& file, const campaigns::Campaign& line,
+                        campaigns::Measurement measurement) {
+  const std::string text = language::file_text(file);
+  const bool stored = campaigns::Store::exists(line);
+  const std::string go_on = fmt::format(
+      "continue that campaign with: yates run {}, or move it{} away", language::shell_line({file}),
+      stored ? " and " + language::shell_line({campaigns::store_folder_of(file).string()}) : "");
+  if (const auto beyond = inquiry::beyond_options(text)) {
+    throw language::FileError(
+        file, fmt::format("is there already, and no option of this line says what its line {} "
+                          "says: {}; {}",
+                          beyond->number, language::printable(beyond->text), go_on));
   }
-  std::set<std::string> names;
-  for (const LineResponse& one : result) {
-    if (one.goal.empty() || one.goal == "minimize" || one.goal == "maximize") {
-      if (names.insert(one.name).second) continue;
-      throw UsageError(fmt::format("two responses are called '{}'", one.name));
-    }
-    throw UsageError(fmt::format("--goal: '{}' is neither minimize nor maximize{}", one.goal,
-                                 one.goal.find('=') == std::string::npos
-                                     ? ""
-                                     : ", and what stands before '=' is no response"));
-  }
-  return result;
+  const std::vector<std::string> words = campaigns::parse(text, file).command.words;
+  if (words == line.command.words || measurement == campaigns::Measurement::same) return;
+  throw language::FileError(
+      file,
+      fmt::format("is there already and runs another command: {}, where this line has {}; if "
+                  "both measure the same, add --keep; otherwise {}",
+                  language::shell_line(words), language::shell_line(line.command.words), go_on));
 }
 
-std::string response_text(const LineResponse& response) {
-  std::string text = fmt::format("\n[responses.{}]\nfrom = {}\n", toml_key(response.name),
-                                 toml_string(response.from));
-  const auto add = [&](const char* key, const std::string& value) {
-    if (!value.empty()) text += fmt::format("{} = {}\n", key, toml_string(value));
-  };
-  add("pattern", response.pattern);
-  add("unit", response.unit);
-  add("goal", response.goal);
-  add("delta", response.delta);
-  return text;
-}
-
-/// "size=1,2" becomes "size=1,2;given=true".
-void mark_given(std::vector<std::string>& factors, const std::string& name) {
-  std::vector<std::string> names;
-  for (std::string& factor : factors) {
-    names.push_back(trimmed(factor.substr(0, factor.find('='))));
-    if (names.back() != name) continue;
-    factor += ";given=true";
-    return;
-  }
-  throw UsageError(fmt::format("--given: no --factor is called '{}'{}", name,
-                               language::suggestion(name, names)));
-}
-
-/// What is wrong with the text of a line is wrong with the line, not with a file.
-[[noreturn]] void refuse_line(const language::InputError& error) {
-  std::string faults;
-  for (const language::Problem& problem : error.problems()) {
-    faults += (faults.empty() ? "" : "\n") + problem.text;
-  }
-  throw UsageError(faults);
-}
-
-/// A whole command in quotes is one word, and no program has that name.
-void refuse_single_word(const std::vector<std::string>& program) {
-  const std::string& word = program.front();
-  if (program.size() > 1 || word.find(' ') == std::string::npos || language::is_anything(word)) {
-    return;
-  }
-  const bool for_shell = word.find_first_of("|&;<>$`*\"'") != std::string::npos;
-  throw UsageError(
-      fmt::format("behind -- stands one word with blanks, which is no program; {}: -- {}",
-                  for_shell ? "let a shell read it" : "leave out the quotes around it",
-                  for_shell ? language::shell_line({"sh", "-c", word}) : word));
-}
-
-std::string without_heading(std::string_view text) {
-  while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  return std::string(text);
+/// The file with what the line asks in place of its own, which is kept under another name, where
+/// the runs that are there allow the change.
+inquiry::Experiment grown(const Session& session, const std::string& file, const std::string& text,
+                          campaigns::Measurement measurement) {
+  inquiry::Experiment experiment = settled(session, [&] {
+    return inquiry::experiment_of(inquiry::campaign_of_line(text, file), measurement);
+  });
+  if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
+  const std::string former = keep_former(file);
+  write_file(file, text);
+  remark(session,
+         fmt::format("{} now asks what this line asks; its former text is in {}", file, former));
+  return experiment;
 }
 
 }  // namespace
 
-std::vector<Option> one_line_options(OneLine& line) {
+std::vector<Option> one_line_options(inquiry::OneLine& line) {
   std::vector<Option> result;
   for (Option& option : design_options(line.typed)) {
     const bool taken =
@@ -211,119 +138,34 @@ std::vector<Option> one_line_options(OneLine& line) {
 }
 
 std::vector<std::string> one_line_option_names() {
-  OneLine unused;
+  inquiry::OneLine unused;
   std::vector<std::string> result;
   for (const Option& option : one_line_options(unused)) result.push_back(option.names);
   return result;
 }
 
-void check_program(const std::vector<std::string>& program,
-                   const std::vector<doe::Factor>& factors) {
-  std::vector<std::string> names;
-  for (const doe::Factor& factor : factors) names.push_back(factor.name);
-  std::set<std::string> used;
-  for (const std::string& word : program) {
-    std::vector<std::string> found;
-    try {
-      found = campaigns::placeholders(word);
-    } catch (const std::invalid_argument& error) {
-      throw UsageError(fmt::format("the command's word '{}' has {}", word, error.what()));
-    }
-    used.insert(found.begin(), found.end());
-    for (const std::string& name : found) {
-      const auto own = campaigns::own_placeholders();
-      if (std::find(own.begin(), own.end(), name) != own.end() ||
-          std::find(names.begin(), names.end(), name) != names.end()) {
-        continue;
-      }
-      throw UsageError(fmt::format(
-          "the command holds {{{0}}}, and no --factor has that name{1}; add --factor "
-          "'{0}=LEVELS', or write {{{{ for a brace",
-          name, language::nearest(name, names) ? language::suggestion(name, names) : ""));
-    }
+inquiry::Experiment experiment_of_line(const Session& session, const inquiry::OneLine& line,
+                                       bool write, campaigns::Measurement measurement) {
+  const std::string text = inquiry::campaign_text(line, session.program, session.command_line);
+  const std::string file = inquiry::file_name_of(session.program);
+  inquiry::Experiment experiment = experiment_of_text(text, file);
+  for (const std::string& words : inquiry::words_on_ranges(inquiry::design_of_line(line)))
+    remark(session, words);
+  if (!write) return experiment;
+  if (!language::is_anything(file)) {
+    // Before there is a file: the command is still to be mended.
+    require_programs(session, experiment.campaign);
+    write_new_file(file, text);
+    remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
+                                experiment.campaign.plan.replications,
+                                says_replications(line) ? "" : "; --replications says how often"));
+  } else if (inquiry::same_campaign(language::file_text(file), text)) {
+    remark(session, fmt::format("{} asks for the same; its runs go on", file));
+  } else {
+    require_rewritable(file, experiment.campaign, measurement);
+    return grown(session, file, text, measurement);
   }
-  for (const doe::Factor& factor : factors) {
-    if (factor.placebo || used.count(factor.name) > 0) continue;
-    throw UsageError(
-        fmt::format("--factor {0}: the command does not hold {{{0}}}, so its levels would change "
-                    "nothing; put {{{0}}} where the level belongs",
-                    factor.name));
-  }
-}
-
-TypedDesign design_of_line(const OneLine& line) {
-  TypedDesign result = line.typed;
-  result.kind = "full-factorial";
-  for (const std::string& name : line.given) mark_given(result.factors, name);
-  const auto has = [&](const std::string& key) {
-    return std::any_of(result.keys.begin(), result.keys.end(),
-                       [&](const auto& one) { return one.first == key; });
-  };
-  // Without replicates there is no noise to hold a difference against.
-  if (!has("replications")) {
-    result.keys.emplace_back("replications", std::to_string(usual_replications));
-  }
-  // Blocks keep what drifts from one replication to the next out of the comparison.
-  if (!has("blocks")) result.keys.emplace_back("blocks", "replication");
-  return result;
-}
-
-std::string run_text(const OneLine& line, const std::vector<std::string>& program) {
-  std::vector<std::string> words;
-  for (const std::string& word : program) words.push_back(toml_string(word));
-  std::string text = fmt::format("\n[run]\ncommand = [{}]\n", fmt::join(words, ", "));
-  if (!line.timeout.empty()) text += fmt::format("timeout = {}\n", toml_string(line.timeout));
-  return text;
-}
-
-std::string responses_text(const OneLine& line) {
-  std::string text;
-  for (const LineResponse& response : responses_of(line)) text += response_text(response);
-  return text;
-}
-
-std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors) {
-  if (line.baseline.empty()) return "";
-  return fmt::format("\n[analysis]\nbaseline = {}\n",
-                     baseline_table(baseline_of(line.baseline, factors), factors));
-}
-
-std::string campaign_text(const OneLine& line, const std::vector<std::string>& program,
-                          const std::string& command_line) {
-  if (program.empty()) {
-    throw UsageError("behind -- a command is missing, as in -- ./compress.sh {codec} {threads}");
-  }
-  refuse_single_word(program);
-  const TypedDesign typed = design_of_line(line);
-  std::string analysis;
-  try {
-    const std::vector<doe::Factor> factors = typed_campaign(typed).factors;
-    check_program(program, factors);
-    analysis = analysis_text(line, factors);
-  } catch (const language::InputError& error) {
-    refuse_line(error);
-  }
-  std::string text = fmt::format(
-      "# Written by: {}\n\n{}{}{}{}", language::printable(command_line, std::string::npos),
-      design_as_toml(typed), run_text(line, program), responses_text(line), analysis);
-  check_utf8(text);
-  return text;
-}
-
-campaigns::Campaign campaign_of_line(const std::string& text, const std::string& file) {
-  try {
-    return campaigns::parse(text, file);
-  } catch (const language::InputError& error) {
-    refuse_line(error);
-  }
-}
-
-std::string file_name_of(const std::vector<std::string>& program) {
-  return name_of_program(program) + ".toml";
-}
-
-bool same_campaign(std::string_view one, std::string_view other) {
-  return without_heading(one) == without_heading(other);
+  return settled(session, [&] { return load_experiment(file, measurement); });
 }
 
 }  // namespace yates::cli

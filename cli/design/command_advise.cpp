@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/design/design_options.hpp"
 #include "cli/design/design_output.hpp"
-#include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "doe/follow_up/advice.hpp"
@@ -25,7 +25,7 @@ namespace yates::cli {
 namespace {
 
 struct AdviceWanted {
-  TypedDesign typed;
+  inquiry::TypedDesign typed;
   std::string aim;
   std::string run_time;
   std::string budget;
@@ -144,9 +144,9 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
   session.require_format("design advise",
                          {Format::text, Format::json, Format::markdown, Format::latex});
   const doe::Aim aim = wanted_aim(wanted.aim);
-  TypedDesign typed = wanted.typed;
+  inquiry::TypedDesign typed = wanted.typed;
   typed.kind = "one-at-a-time";  // serves any factors; the file is read for them alone
-  const campaigns::Campaign campaign = typed_campaign(typed);
+  const campaigns::Campaign campaign = search_design(typed);
   std::vector<doe::AdvisedDesign> designs;
   try {
     const SignOfLife searching("searching for designs");

@@ -7,14 +7,15 @@
 
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
+#include "cli/design/design_options.hpp"
 #include "cli/design/design_output.hpp"
-#include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 
 namespace yates::cli {
 namespace {
@@ -30,7 +31,7 @@ struct AugmentOptions {
 };
 
 void refuse_empty(const std::string& option, const std::string& text, const std::string& wanted) {
-  if (!trimmed(text).empty()) return;
+  if (!language::trimmed(text).empty()) return;
   throw language::UsageError(
       fmt::format("{}: '{}' names nothing; expected {}", option, text, wanted));
 }

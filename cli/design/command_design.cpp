@@ -10,8 +10,8 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/data_files.hpp"
+#include "cli/design/design_options.hpp"
 #include "cli/design/design_output.hpp"
-#include "cli/design/typed_design.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
@@ -24,7 +24,7 @@ namespace yates::cli {
 namespace {
 
 struct Requested {
-  TypedDesign typed;
+  inquiry::TypedDesign typed;
   std::string output;
   bool force = false;
   std::string run_time;
@@ -33,7 +33,7 @@ struct Requested {
 /// A campaign file with the design, to be completed by the command that is measured.
 std::string requested_text(const Session& session, const Requested& requested) {
   std::string words;
-  for (const doe::Factor& factor : typed_campaign(requested.typed).factors) {
+  for (const doe::Factor& factor : search_design(requested.typed).factors) {
     words += ", " + language::toml_string("{" + factor.name + "}");
   }
   return fmt::format(
@@ -41,8 +41,8 @@ std::string requested_text(const Session& session, const Requested& requested) {
       "# What one run executes; {{factor}} is replaced by its level.\n"
       "[run]\ncommand = [\"./measure.sh\"{}]\n\n"
       "[responses.time]\nfrom = \"wall\"\nunit = \"s\"\ngoal = \"minimize\"\n",
-      language::printable(session.command_line, std::string::npos), design_as_toml(requested.typed),
-      words);
+      language::printable(session.command_line, std::string::npos),
+      inquiry::design_as_toml(requested.typed), words);
 }
 
 void refuse_unknown_kind(const std::string& kind) {
@@ -64,9 +64,9 @@ int show_design(const Session& session, const Requested& requested) {
         "advise proposes designs for an aim");
   }
   refuse_unknown_kind(requested.typed.kind);
-  const campaigns::Campaign campaign = typed_campaign(requested.typed);
+  const campaigns::Campaign campaign = search_design(requested.typed);
   warn(session, campaign);
-  for (const std::string& words : words_on_ranges(requested.typed)) remark(session, words);
+  for (const std::string& words : inquiry::words_on_ranges(requested.typed)) remark(session, words);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };

@@ -254,10 +254,6 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   return tree.action(command)();
 }
 
-std::string trimmed(std::string_view text) {
-  return std::string(language::trimmed(text));
-}
-
 std::optional<std::string> long_dash(std::span<const char* const> words) {
   static constexpr std::array<std::string_view, 3> dashes{"\u2014", "\u2013", "\u2212"};
   for (const std::string_view word : words) {

@@ -151,9 +151,6 @@ Option force_option(bool& force);
 /// A page that yates wrote says so at its beginning.
 bool is_page_of_yates(const std::filesystem::path& path);
 
-/// Without blanks at both ends, as a text of its own: language::trimmed is a view.
-std::string trimmed(std::string_view text);
-
 /// A complaint about an option whose dashes became a long one on their way through a text program.
 std::optional<std::string> long_dash(std::span<const char* const> words);
 

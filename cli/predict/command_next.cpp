@@ -20,6 +20,7 @@
 #include "inquiry/predict/next_request.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/pieces.hpp"
 #include "numerics/distributions.hpp"
 #include "prediction/next/proposals.hpp"
 #include "reports/draw/number_text.hpp"
@@ -80,9 +81,9 @@ std::vector<Index> seek_best(reports::NextReport& report, const inquiry::Experim
                                      question.delta,     false};
   for (const inquiry::ResponseLimit& one : question.limits) {
     const std::string& name = campaign.responses[one.response].name;
-    report.best->bounds.push_back(
-        trimmed(fmt::format("{} {} {} {}", name, to_string(one.limit.comparison), one.limit.value,
-                            campaigns::unit_of_values(campaign.responses[one.response]))));
+    report.best->bounds.push_back(language::trimmed_text(
+        fmt::format("{} {} {} {}", name, to_string(one.limit.comparison), one.limit.value,
+                    campaigns::unit_of_values(campaign.responses[one.response]))));
     Outlook bounded = inquiry::outlook_of(field, campaign, one.response);
     if (bounded.scale == prediction::Scale::log && !(one.limit.value > 0.0)) {
       throw language::InputError(

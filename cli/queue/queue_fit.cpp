@@ -26,7 +26,7 @@ constexpr const char* relative = "relative";  // of --error
 std::vector<double> levels_of(const std::string& text, const queueing::MeasuredRuns& runs) {
   std::vector<std::string> words;
   for (const std::string& part : language::split(text, ',')) {
-    words.push_back(trimmed(part));
+    words.push_back(language::trimmed_text(part));
   }
   queueing::Values values;
   try {

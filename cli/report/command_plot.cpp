@@ -59,7 +59,8 @@ struct Found {
 
 std::vector<std::string> split_names(const std::string& text) {
   std::vector<std::string> names;
-  for (const std::string& name : language::split(text, ',')) names.push_back(trimmed(name));
+  for (const std::string& name : language::split(text, ','))
+    names.push_back(language::trimmed_text(name));
   return names;
 }
 

@@ -38,7 +38,7 @@ std::string bare_word(std::string_view level) {
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   if (small.ends_with(':')) small.pop_back();
-  return std::string(language::trimmed(small));
+  return language::trimmed_text(small);
 }
 
 bool is_one_of(std::span<const std::string_view> words, const std::string& word) {

@@ -41,8 +41,7 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
   std::vector<doe::Effect> effects;
   for (const std::string& word : language::split(text + ",", ',')) {
     doe::Effect effect;
-    for (const std::string& name :
-         language::split(std::string(language::trimmed(word)) + ":", ':')) {
+    for (const std::string& name : language::split(language::trimmed_text(word) + ":", ':')) {
       const std::string known(language::trimmed(name));
       if (known.empty()) {
         throw language::UsageError(

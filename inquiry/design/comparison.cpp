@@ -119,7 +119,7 @@ SummaryColumn column_of(const JudgedPlan& plan, std::string title,
 
 std::string models_text(const SummaryColumn& one, const SummaryColumn& other, bool same) {
   const auto model = [](const SummaryColumn& column) {
-    return std::string(language::trimmed(column.summary.model));
+    return language::trimmed_text(column.summary.model);
   };
   return same ? "Both are judged by the model of the first: " + model(one)
               : fmt::format(

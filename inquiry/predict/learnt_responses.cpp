@@ -150,7 +150,7 @@ void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
   }
   for (const std::string& part : language::split(text, ',')) {
     const std::size_t equals = part.find('=');
-    const std::string name = std::string(language::trimmed(part.substr(0, equals)));
+    const std::string name = language::trimmed_text(part.substr(0, equals));
     const auto found = std::find(names.begin(), names.end(), name);
     if (equals == std::string::npos || found == names.end()) {
       throw language::UsageError(
@@ -158,7 +158,7 @@ void name_units(std::vector<AnalysisRequest>& each, const std::string& text) {
                       part, names.front(), language::suggestion(name, names)));
     }
     each[static_cast<std::size_t>(found - names.begin())].unit =
-        std::string(language::trimmed(part.substr(equals + 1)));
+        language::trimmed_text(part.substr(equals + 1));
   }
 }
 

@@ -108,7 +108,7 @@ bool read_amount(NextQuestion& question, const std::string& text,
 void read_budget(NextQuestion& question, const std::string& text,
                  const campaigns::Campaign& campaign) {
   using Kind = reports::NextBudget::Kind;
-  const std::string word = std::string(language::trimmed(text));
+  const std::string word = language::trimmed_text(text);
   constexpr double most_runs = 1e15;
   const std::optional<double> number = language::parse_number(word);
   const std::optional<double> seconds = number ? std::nullopt : language::parse_duration(word);

@@ -195,7 +195,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
   for (const std::string& part : parts_outside_quotes(text)) {
     const std::size_t equals = part.find('=');
     const std::string name =
-        language::without_backticks(std::string(language::trimmed(part.substr(0, equals))));
+        language::without_backticks(language::trimmed_text(part.substr(0, equals)));
     if (equals == std::string::npos || name.empty()) {
       throw language::UsageError(
           fmt::format("{}: '{}' is not a setting; expected input=value, as in 'cpu=8,batch=256'",
@@ -207,8 +207,7 @@ std::map<std::string, std::string> named_values(const std::string& option, const
       throw language::UsageError(fmt::format("{}: the model has no input '{}'{}", option, name,
                                              language::suggestion(name, names)));
     }
-    const std::string value =
-        without_quotes(std::string(language::trimmed(part.substr(equals + 1))));
+    const std::string value = without_quotes(language::trimmed_text(part.substr(equals + 1)));
     if (value.empty()) {
       throw language::UsageError(fmt::format("{}: '{}' has no value; expected as in '{}={}'",
                                              option, name, name, input->levels.front()));

@@ -133,7 +133,7 @@ prediction::CourierRule courier_of(const ChoiceRequest& request, const Question&
 TypedLimit typed_limit(const std::string& text) {
   const std::size_t sign = text.find_first_of("<>=!");
   const std::string name =
-      language::without_backticks(std::string(language::trimmed(text.substr(0, sign))));
+      language::without_backticks(language::trimmed_text(text.substr(0, sign)));
   if (sign != std::string::npos && !name.empty()) return {name, text.substr(sign)};
   throw language::UsageError(fmt::format(
       "--subject-to: '{}' is not a limit; expected a name, one of <, <=, > and >=, and a number, "

@@ -49,7 +49,7 @@ std::string visible_name(std::string_view name) {
       name.remove_prefix(1);
     }
   }
-  return std::string(language::trimmed(result));
+  return language::trimmed_text(result);
 }
 
 bool holds_unseen(std::string_view name) {

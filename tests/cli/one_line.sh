@@ -126,10 +126,6 @@ line --dry-run
 says out './compress.sh zstd 2'
 [ ! -e compress.toml ] || fail "a dry run wrote the file"
 
-# The two ends of a range are two levels.
-expect 0 run --factor level=1..3 --dry-run -- ./compress.sh gzip '{level}'
-says err 'level=1..3 has two levels, 1 and 3, and none between them; to measure those as well, write level=1,2,3'
-
 # By default the time is measured; several measures, units, a timeout, exclusions.
 expect 0 run --factor threads=1,2,4 --exclude 'threads == 4' --replications 2 --measure wall \
   --measure max-rss --unit ms --unit memory=MiB --timeout '20 s' -- ./compress.sh gzip '{threads}'
@@ -159,34 +155,13 @@ wrong() {
 }
 wrong 2 "holds {threds}, and no --factor has that name; did you mean 'threads'?" \
   --factor threads=1,2 -- ./compress.sh gzip '{threds}'
-wrong 2 'does not hold {codec}' --factor threads=1,2 --factor codec=gzip,zstd -- ./compress.sh gzip '{threads}'
-wrong 2 "--given: no --factor is called 'thread'; did you mean 'threads'?" \
-  --factor threads=1,2 --given thread -- ./compress.sh gzip '{threads}'
-wrong 2 "'threads' has no '=' with levels behind it" --factor threads -- ./compress.sh gzip '{threads}'
-wrong 2 "'{' without '}'" --factor threads=1,2 -- ./compress.sh '{threads}' '{'
-wrong 2 "is given twice" --factor threads=1,2 --factor threads=3,4 -- ./compress.sh '{threads}'
-wrong 2 'a design needs factors' -- ./compress.sh gzip 1
-wrong 2 '--goal minimize or --goal maximize' --factor threads=1,2 --response 'r=(x)' -- ./compress.sh '{threads}'
-wrong 2 "--baseline: 'thread' is not a factor; did you mean 'threads'?" \
-  --factor threads=1,2 --baseline thread=1 -- ./compress.sh gzip '{threads}'
-wrong 2 "--baseline: threads has one level, and is given 1 and 2" \
-  --factor threads=1,2 --baseline threads=1,threads=2 -- ./compress.sh gzip '{threads}'
-wrong 2 "'small' is neither minimize nor maximize" --factor threads=1,2 --goal small -- ./compress.sh '{threads}'
-wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --measure wall -- ./compress.sh '{threads}'
 wrong 2 'which is missing; put it last' --factor threads=1,2 --
 wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
 wrong 2 'CAMPAIGN is missing'
 wrong 2 'was read as a campaign file, but a command stands behind --' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
 wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
 wrong 2 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
-wrong 2 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
-wrong 2 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'
 wrong 3 "compres.sh" --factor threads=1,2 -- ./compres.sh '{threads}'
-wrong 2 "has one level; a factor needs at least two" --factor threads=1 -- ./compress.sh gzip '{threads}'
-wrong 2 "let a shell read it: -- sh -c './compress.sh gzip {threads} | wc -l'" \
-  --factor threads=1,2 -- './compress.sh gzip {threads} | wc -l'
-wrong 2 'leave out the quotes around it: -- ./compress.sh gzip {threads}' \
-  --factor threads=1,2 -- './compress.sh gzip {threads}'
 bad=$(printf '\377')
 wrong 2 'not UTF-8' --factor threads=1,2 -- ./compress.sh '{threads}' "$bad"
 
@@ -247,10 +222,6 @@ fi
 expect 0 new mine -- ./compress.sh --level=6 -T 2 -j4 --codec zstd input 100
 says err 'choose what varies'
 says mine/campaign.toml '# level = [6, 12]  # then write "--level={level}" instead of word 2'
-says mine/campaign.toml '# T = [2, 4]  # then write "{T}" instead of word 4'
-says mine/campaign.toml '# j = [4, 8]  # then write "-j{j}" instead of word 5'
-says mine/campaign.toml '# codec = ["zstd", "..."]  # then write "{codec}" instead of word 7'
-says mine/campaign.toml '# word9 = [100, 200]'
 expect 3 plan mine/campaign.toml
 says err '[factors] is empty'
 # Who follows the comments has a campaign.
@@ -271,7 +242,4 @@ expect 2 new other --factor T=1,2
 one_complaint
 says err '--factor describes a campaign of a command'
 [ ! -e other ] || fail "a folder was made for nothing"
-expect 2 new other --factor n=1,2 -- ./compress.sh '{m}'
-one_complaint
-says err 'holds {m}'
 finish

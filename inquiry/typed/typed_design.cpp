@@ -1,4 +1,4 @@
-#include "cli/design/typed_design.hpp"
+#include "inquiry/typed/typed_design.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "campaigns/file/sections.hpp"
-#include "cli/frame/command_line.hpp"
-#include "cli/frame/terminal.hpp"
-#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/pieces.hpp"
@@ -21,7 +17,7 @@
 #include "numerics/decimal.hpp"
 #include "table/text/number_slips.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 constexpr std::size_t most_digits = 18;
@@ -55,7 +51,8 @@ void refuse_large_number(const std::string& option, const std::string& text) {
 std::optional<std::pair<std::string, std::string>> ends_of(const std::string& text) {
   const std::size_t range = text.find("..");
   if (range == std::string::npos || text.find(',') != std::string::npos) return std::nullopt;
-  return std::pair(trimmed(text.substr(0, range)), trimmed(text.substr(range + 2)));
+  return std::pair(language::trimmed_text(text.substr(0, range)),
+                   language::trimmed_text(text.substr(range + 2)));
 }
 
 /// "1,2,3" for the whole numbers from 1 to 3; an example where they are many or not whole.
@@ -79,7 +76,8 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
       refuse_factor(factor, "has a range that does not lie between two numbers");
     }
   } else {
-    for (const std::string& level : language::split(text, ',')) levels.push_back(trimmed(level));
+    for (const std::string& level : language::split(text, ','))
+      levels.push_back(language::trimmed_text(level));
   }
   // Hashes of commits are texts, also where each reads as a number: 12e45.
   const bool numbers = std::all_of(levels.begin(), levels.end(), is_decimal) &&
@@ -102,21 +100,23 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
 std::string factor_text(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) refuse_factor(text, "has no '=' with levels behind it");
-  if (trimmed(text.substr(0, equals)).empty()) refuse_factor(text, "has no name before '='");
+  if (language::trimmed_text(text.substr(0, equals)).empty())
+    refuse_factor(text, "has no name before '='");
   const auto parts = language::split(text.substr(equals + 1), ';');
   if (parts.empty()) refuse_factor(text, "has no levels");
   const bool categorical = std::any_of(parts.begin(), parts.end(), [](const std::string& part) {
-    return trimmed(part) == "as=categorical";
+    return language::trimmed_text(part) == "as=categorical";
   });
-  std::string table = "levels = " + levels_text(text, trimmed(parts.front()), categorical);
+  std::string table =
+      "levels = " + levels_text(text, language::trimmed_text(parts.front()), categorical);
   static const std::map<std::string, std::string> flags{
       {"hard", "hard_to_change"}, {"given", "given"}, {"placebo", "placebo"}};
   static const std::vector<std::string> known{"scale", "unit", "label", "as",
                                               "step",  "hard", "given", "placebo"};
   for (std::size_t part = 1; part < parts.size(); ++part) {
-    const std::string attribute = trimmed(parts[part]);
+    const std::string attribute = language::trimmed_text(parts[part]);
     const std::size_t at = std::min(attribute.find('='), attribute.size());
-    const std::string key = trimmed(attribute.substr(0, at));
+    const std::string key = language::trimmed_text(attribute.substr(0, at));
     if (const auto flag = flags.find(key); flag != flags.end()) {
       table += fmt::format(", {} = true", flag->second);
     } else if (at == attribute.size() ||
@@ -124,18 +124,12 @@ std::string factor_text(const std::string& text) {
       refuse_factor(text, fmt::format("has the attribute '{}', which is none{}", key,
                                       language::suggestion(key, known)));
     } else {
-      table += fmt::format(", {} = {}", key, value_text(trimmed(attribute.substr(at + 1))));
+      table += fmt::format(", {} = {}", key,
+                           value_text(language::trimmed_text(attribute.substr(at + 1))));
     }
   }
-  return fmt::format("{} = {{ {} }}\n", toml_key(trimmed(text.substr(0, equals))), table);
-}
-
-/// The list that a key fills; null for a key with one value. Each mention of the option adds to it.
-std::vector<std::string>* list_of(TypedDesign& typed, const std::string& key) {
-  if (key == "generators") return &typed.generators;
-  if (key == "clear") return &typed.clear;
-  if (key == "if_possible") return &typed.if_possible;
-  return nullptr;
+  return fmt::format("{} = {{ {} }}\n", toml_key(language::trimmed_text(text.substr(0, equals))),
+                     table);
 }
 
 std::string with_dashes(std::string key) {
@@ -143,98 +137,7 @@ std::string with_dashes(std::string key) {
   return key;
 }
 
-/// What --help and a shell say of a key.
-struct KeyHelp {
-  std::string help;
-  std::vector<std::string> words = {};
-  Paths paths = Paths::none;
-};
-
-KeyHelp help_of(const std::string& key) {
-  static const std::map<std::string, KeyHelp> helps{
-      {"replications", {"how often each point is measured"}},
-      {"order", {"random (the default) or standard", {"random", "standard"}}},
-      {"blocks", {"into how many blocks a replicate is divided, or replication", {"replication"}}},
-      {"seed", {"of the order and of designs that choose at random"}},
-      {"center_points", {"runs at the centre of all numeric factors"}},
-      {"fraction", {"p of the fraction 2^(k-p)"}},
-      {"resolution", {"the least resolution, in the fewest runs"}},
-      {"runs", {"the number of runs"}},
-      {"generators", {"a generator, as in 'D=ABC' or 'threads = codec:level'"}},
-      {"clear", {"an interaction that nothing of its order may alias, 'codec:level'"}},
-      {"fold_over", {"all, or the factor whose levels a second half exchanges", {"all"}}},
-      {"block_size", {"how many runs one block holds"}},
-      {"alpha",
-       {"rotatable, spherical, face-centred, orthogonal, orthogonal-blocks or a number",
-        {"rotatable", "spherical", "face-centred", "orthogonal", "orthogonal-blocks"}}},
-      {"inscribed", {"true: no point beyond the lowest and highest levels", {"true", "false"}}},
-      {"fake_factors", {"columns for an estimate of the noise"}},
-      {"blends", {"lattice, centroid or vertices", {"lattice", "centroid", "vertices"}}},
-      {"degree", {"of a lattice"}},
-      {"total", {"what the shares of a mixture add up to"}},
-      {"file", {"a CSV file with one row per point", {}, Paths::files}},
-      {"points", {"points as TOML, in a campaign file only"}},
-      {"criterion", {"D, A or I", {"D", "A", "I"}}},
-      {"model", {"the right side of a formula that the runs shall tell about"}},
-      {"if_possible", {"a term that is welcome, not required"}},
-      {"cost", {"of a run: a number, or an expression in the factors"}},
-      {"budget", {"what all runs may cost"}},
-      {"pure_error", {"at least so many repeated runs"}},
-      {"whole_plots", {"how often factors that are hard to change are set"}},
-      {"starts", {"of the search for an optimal design"}},
-      {"include", {"a CSV file of runs that belong to the design", {}, Paths::files}}};
-  const auto found = helps.find(key);
-  return found != helps.end() ? found->second : KeyHelp{key};
-}
-
 }  // namespace
-
-Option run_time_option(std::string& text) {
-  return {.names = "--run-time",
-          .target = &text,
-          .placeholder = "DURATION",
-          .help = "what one run takes, '4 min', to say how long all of them take"};
-}
-
-std::optional<double> seconds_of(const std::string& run_time) {
-  if (run_time.empty()) return std::nullopt;
-  const auto seconds = language::parse_duration(run_time);
-  if (!seconds) {
-    throw language::UsageError(fmt::format(
-        "--run-time: '{}' is not a duration; expected as in '4 min' or '90 s'", run_time));
-  }
-  return seconds;
-}
-
-std::vector<Option> design_options(TypedDesign& typed) {
-  std::vector<Option> options{
-      {.names = "--factor",
-       .target = &typed.factors,
-       .placeholder = "NAME=LEVELS",
-       .help = "a factor with its levels, 'codec=gzip,zstd', 'size=1..64;scale=log2;unit=MiB'"},
-      {.names = "--exclude",
-       .target = &typed.exclude,
-       .placeholder = "CONDITION",
-       .help = "points that are not measured, \"codec == 'gzip' and level > 6\""}};
-  std::vector<std::string> keys{"replications", "order", "blocks", "seed", "center_points"};
-  for (const std::string& key : campaigns::keys_of_kinds()) {
-    if (key != "points") keys.push_back(key);
-  }
-  for (const std::string& key : keys) {
-    KeyHelp known = help_of(key);
-    Option option{
-        .names = "--" + with_dashes(key),
-        .target = std::function<void(const std::string&)>(
-            [&typed, key](const std::string& value) { typed.keys.emplace_back(key, value); }),
-        .placeholder = "VALUE",
-        .help = std::move(known.help),
-        .words = std::move(known.words),
-        .paths = known.paths};
-    if (auto* list = list_of(typed, key)) option.target = list;
-    options.push_back(std::move(option));
-  }
-  return options;
-}
 
 std::vector<std::string> words_on_ranges(const TypedDesign& typed) {
   static const std::set<std::string> kinds{"full-factorial", "orthogonal-array",
@@ -244,8 +147,9 @@ std::vector<std::string> words_on_ranges(const TypedDesign& typed) {
   for (const std::string& factor : typed.factors) {
     const std::size_t equals = factor.find('=');
     if (equals == std::string::npos) continue;
-    const std::string name = trimmed(factor.substr(0, equals));
-    const auto ends = ends_of(trimmed(language::split(factor.substr(equals + 1), ';').front()));
+    const std::string name = language::trimmed_text(factor.substr(0, equals));
+    const auto ends =
+        ends_of(language::trimmed_text(language::split(factor.substr(equals + 1), ';').front()));
     if (!ends) continue;
     result.push_back(
         fmt::format("{0}={1}..{2} has two levels, {1} and {2}, and none between them; to measure "
@@ -269,13 +173,8 @@ std::string design_as_toml(const TypedDesign& typed) {
   std::map<std::string, std::vector<std::string>> lists;
   const auto add = [&](const std::string& key, const std::vector<std::string>& values) {
     for (const std::string& value : values) {
-      const auto words = language::split(value, ',');
-      if (words.empty()) {
-        throw language::UsageError(
-            fmt::format("--{}: '' says nothing; expected {}", with_dashes(key), help_of(key).help));
-      }
-      for (const std::string& one : words) {
-        lists[key].push_back(toml_string(trimmed(one)));
+      for (const std::string& one : language::split(value, ',')) {
+        lists[key].push_back(toml_string(language::trimmed_text(one)));
       }
     }
   };
@@ -305,7 +204,7 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   }
   std::set<std::string> names;
   for (const std::string& factor : typed.factors) {
-    const std::string name = trimmed(factor.substr(0, factor.find('=')));
+    const std::string name = language::trimmed_text(factor.substr(0, factor.find('=')));
     if (!names.insert(name).second) {
       throw language::UsageError(fmt::format("--factor: '{}' is given twice", name));
     }
@@ -313,7 +212,6 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   const std::string text = design_as_toml(typed);
   check_utf8(text);
   try {
-    const SignOfLife searching("searching for the points of the design");
     return campaigns::parse_design(text, "");
   } catch (const language::InputError& error) {
     std::vector<language::Problem> problems = error.problems();
@@ -322,4 +220,4 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   }
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
-#include "cli/frame/command_line.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
-/// A design that was asked for on the command line instead of in a campaign file.
+/// A design that was typed as options instead of in a campaign file.
 struct TypedDesign {
   std::string kind;
   std::vector<std::string> factors;  // "threads=1,2,4;scale=log2", "size=1..64", "codec=gzip,zstd"
@@ -22,16 +20,8 @@ struct TypedDesign {
   std::vector<std::pair<std::string, std::string>> keys;
 };
 
-/// --run-time, how long a run takes by what the user expects.
-Option run_time_option(std::string& text);
-/// Seconds of --run-time; absent where it was not given. Throws UsageError for another text.
-std::optional<double> seconds_of(const std::string& run_time);
-
-/// --factor, --exclude and one option for each key of [design].
-std::vector<Option> design_options(TypedDesign& typed);
-
 /// [factors] and [design] of a campaign file that asks for the same. Throws UsageError for a factor
-/// that is not written as name=level,level.
+/// that is not written as name=level,level, and for a number of more than 18 digits.
 std::string design_as_toml(const TypedDesign& typed);
 
 /// One sentence for each factor that was typed as a range, 'size=1..64', where the kind of design
@@ -41,8 +31,9 @@ std::vector<std::string> words_on_ranges(const TypedDesign& typed);
 /// Throws UsageError where the text of a file that is made of a command line is not UTF-8.
 void check_utf8(const std::string& text);
 
-/// The campaign of that text, with the design alone. Problems name no lines, because the user wrote
-/// none.
+/// The campaign of that text, with the design alone. Throws UsageError where factors are missing or
+/// given twice, and InputError for what a campaign file may not say; its problems name no lines,
+/// because the user wrote none.
 campaigns::Campaign typed_campaign(const TypedDesign& typed);
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

@@ -1,3 +1,5 @@
+#include "inquiry/typed/new_campaign.hpp"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -11,15 +13,14 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "cli/campaign/one_line.hpp"
-#include "cli/frame/command_line.hpp"
 #include "language/files.hpp"
 #include "language/number.hpp"
+#include "language/pieces.hpp"
 #include "language/printable.hpp"
 #include "language/toml_text.hpp"
 #include "table/table.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 namespace {
 
 bool is_letter(char letter) {
@@ -156,7 +157,7 @@ std::set<std::string> names_held(const std::vector<std::string>& program) {
 }
 
 std::string name_of(const std::string& factor) {
-  return trimmed(factor.substr(0, factor.find('=')));
+  return language::trimmed_text(std::string_view(factor).substr(0, factor.find('=')));
 }
 
 /// The command with the placeholders of factors that were typed under the names of proposals, and
@@ -237,7 +238,6 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   check_program(words, factors);
   NewCampaign result;
   result.runnable = !line.typed.factors.empty();
-  result.proposed = proposals.size();
   std::string design = design_as_toml(typed);
   std::string comments;
   if (!proposals.empty()) {
@@ -257,4 +257,4 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry
