@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "queueing/lessons/lesson_steps.hpp"
+#include "queueing/lessons/station_lesson.hpp"
+#include "queueing/lessons/texts.hpp"
 
 namespace yates::queueing {
 
@@ -15,69 +16,85 @@ std::string number(double value) {
   return fmt::format("{:.6g}", value);
 }
 
-void add(Lesson& lesson, lessons::Derivation number) {
+void StationLesson::set(std::string_view place, std::string text) {
+  const std::string_view name = *names_.emplace(place).first;
+  std::erase_if(places_, [&](const auto& one) { return one.first == name; });
+  places_.emplace_back(name, std::move(text));
+}
+
+std::string StationLesson::text(std::string_view section, std::string_view name,
+                                std::string_view variant) const {
+  static const lessons::Texts texts(text_of_lessons);
+  if (!variant.empty()) {
+    std::string own = texts.filled(section, fmt::format("{}-{}", name, variant), places_);
+    if (!own.empty()) return own;
+  }
+  return texts.filled(section, name, places_);
+}
+
+void StationLesson::ask(std::string_view station) {
+  lesson_.question = text(station, "question", {});
+}
+
+lessons::Derivation StationLesson::derivation(std::string_view section,
+                                              std::string_view variant) const {
+  return {.name = text(section, "name", variant),
+          .formula = text(section, "formula", variant),
+          .inserted = text(section, "by", variant),
+          .result = text(section, "result", variant),
+          .why = text(section, "why", variant)};
+}
+
+void StationLesson::add(lessons::Derivation number) {
   lessons::Step step;
   step.title = number.name;
   step.numbers.push_back(std::move(number));
-  lesson.steps.push_back(std::move(step));
+  lesson_.steps.push_back(std::move(step));
 }
 
-void add_step(Lesson& lesson, std::string title, std::string formula, std::string inserted,
-              double value, const std::string& unit, std::string why) {
-  add(lesson, {.name = std::move(title),
-               .formula = std::move(formula),
-               .inserted = std::move(inserted),
-               .result = number(value) + (unit.empty() ? "" : " " + unit),
-               .why = std::move(why),
-               .value = value});
+void StationLesson::derive(std::string_view section, double value, std::string_view variant) {
+  lessons::Derivation step = derivation(section, variant);
+  const std::string unit = text(section, "unit", variant);
+  step.result = number(value) + (unit.empty() ? "" : " " + unit);
+  step.value = value;
+  set(step.formula.substr(0, step.formula.find(" = ")), value);
+  add(std::move(step));
 }
 
-bool add_stability(Lesson& lesson, const std::string& formula, double arrival_rate,
-                   double total_rate) {
-  lesson.complete = arrival_rate < total_rate;
-  lessons::Derivation step{
-      .name = "stability",
-      .formula = formula,
-      .inserted = fmt::format("{} {} {}", number(arrival_rate),
-                              lesson.complete ? "<" : ">=", number(total_rate)),
-      .result = lesson.complete ? "stable" : "saturated",
-      .why = {}};
-  if (lesson.complete) {
-    step.why = fmt::format(
-        "the arrivals can be served, and capacity for {} more jobs per second is left; without "
-        "spare capacity a queue that forms by chance would never be worked off",
-        number(total_rate - arrival_rate));
-  } else if (arrival_rate > total_rate) {
-    const double surplus = arrival_rate - total_rate;
-    step.why = fmt::format(
-        "arrivals exceed capacity by {} jobs per second: about {} jobs wait after a minute, {} "
-        "after an hour, and the queue grows without limit; no mean exists, and a formula that "
-        "still gives one gives nonsense, such as a negative time; the station is stable for every "
-        "arrival rate below {}",
-        number(surplus), number(60 * surplus), number(3600 * surplus), number(total_rate));
-  } else {
-    step.why = fmt::format(
-        "arrivals equal capacity: on average the station could just keep up, but it never makes up "
-        "for the time in which servers are idle; the queue grows about as the square root of time, "
-        "and no mean exists; the station is stable for every arrival rate below {}",
-        number(total_rate));
+void StationLesson::tell(std::string_view section, std::optional<double> value,
+                         std::string_view variant) {
+  lessons::Derivation step = derivation(section, variant);
+  step.value = value;
+  add(std::move(step));
+}
+
+bool StationLesson::is_stable(double arrival_rate, double total_rate, std::string_view variant) {
+  lesson_.complete = arrival_rate < total_rate;
+  const double surplus = arrival_rate - total_rate;
+  set("capacity", total_rate);
+  set("spare", -surplus);
+  set("surplus", surplus);
+  set("minute", 60 * surplus);
+  set("hour", 3600 * surplus);
+  lessons::Derivation step = derivation("stability", variant);
+  if (!lesson_.complete) {
+    step.inserted = text("stability", "by", "saturated");
+    step.result = text("stability", "result", "saturated");
+    step.why = text("stability", "why", surplus > 0.0 ? "above" : "equal");
   }
-  add(lesson, std::move(step));
-  return lesson.complete;
+  add(std::move(step));
+  return lesson_.complete;
 }
 
-void add_check(Lesson& lesson, std::string formula, std::string inserted, double value,
-               double expected, const std::string& unit, std::string why) {
+void StationLesson::check(std::string_view section, double value, double expected) {
+  lessons::Derivation step = derivation(section, {});
   const bool same = std::abs(value - expected) <= 1e-9 * std::abs(expected);
-  add(lesson,
-      {.name = "check",
-       .formula = std::move(formula),
-       .inserted = std::move(inserted),
-       .result = fmt::format(
-           "{} {}: {}", number(value), unit,
-           same ? "the same as above" : fmt::format("but {} was found above", number(expected))),
-       .why = std::move(why),
-       .value = value});
+  step.name = "check";
+  step.result = fmt::format(
+      "{} {}: {}", number(value), text(section, "unit", {}),
+      same ? "the same as above" : fmt::format("but {} was found above", number(expected)));
+  step.value = value;
+  add(std::move(step));
 }
 
 Lesson lesson_of(const Station& station) {
