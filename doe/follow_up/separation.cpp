@@ -141,11 +141,14 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
   std::vector<std::string> exchanged;
   for (const std::size_t factor : reversed) exchanged.push_back(measured.factors()[factor].name);
   result.why = fmt::format(
-      "a fold-over: the {} points again with the levels of {} exchanged", result.rows.size(),
+      "a fold-over: the {} points again with the levels of {} exchanged", known.size(),
       reversed.size() == part.factors.size() ? std::string("every two-level factor")
                                              : fmt::format("{}", fmt::join(exchanged, ", ")));
-  if (left_out > 0)
-    result.why += fmt::format(", without {} that are excluded or always failed", left_out);
+  if (left_out > 0) {
+    result.why += left_out == 1
+                      ? std::string(", but for one that is excluded or always failed")
+                      : fmt::format(", but for {} that are excluded or always failed", left_out);
+  }
   return result;
 }
 

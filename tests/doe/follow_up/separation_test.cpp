@@ -10,6 +10,7 @@
 
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/kinds/generate.hpp"
+#include "language/expression.hpp"
 
 namespace {
 
@@ -85,6 +86,16 @@ TEST(SeparatingRuns, AFoldOverFreesAllMainEffectsOfResolutionIII) {
   }
   EXPECT_TRUE(doe::mixed_main_effects(both).empty());
   EXPECT_THROW(doe::separating_runs(both, {}, std::nullopt, numerics::Seed{1}), std::domain_error);
+}
+
+TEST(SeparatingRuns, AFoldOverTellsWhichPointsItLeavesOut) {
+  const doe::Design half = fraction_with(4, {"D=ABC"});
+  const auto all = doe::folded_over_runs(half);
+  EXPECT_EQ(all.rows.size(), 8U);
+  const auto some =
+      doe::folded_over_runs(half, {language::parse("a == 'low' and b == 'low'", "exclude")});
+  EXPECT_EQ(some.rows.size(), 6U);
+  EXPECT_EQ(some.why, all.why + ", but for 2 that are excluded or always failed");
 }
 
 TEST(MixedMainEffects, AreNoneWhereSettingsAreMeasuredUnequallyOften) {
