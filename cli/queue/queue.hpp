@@ -9,7 +9,7 @@
 #include "cli/frame/session.hpp"
 #include "inquiry/data/data_reading.hpp"
 #include "inquiry/data/dataset.hpp"
-#include "queueing/calibration/measured_runs.hpp"
+#include "inquiry/queue/calibration.hpp"
 #include "queueing/model_files/model_file.hpp"
 #include "queueing/model_files/sweep.hpp"
 #include "queueing/networks/network.hpp"
@@ -98,16 +98,6 @@ std::vector<Option> model_solving_options(ModelRequest& request);
 /// Solves the model, or its sweep, and prints it. Exit status 4 where nothing of it is stable.
 int solve_model(const ModelRequest& request, const Session& session);
 
-/// "NAME=VALUE" words of --set. Throws UsageError.
-queueing::Values parse_settings(const std::vector<std::string>& words);
-
-/// The measurements of a file to be shown beside a sweep of the quantity `name`, one entry per
-/// value in ascending order. Its columns: one of that name, and `throughput` (per second) or
-/// `response_time` (seconds) or both; rows of one value are averaged. Throws InputError naming the
-/// column that is missing or holds no numbers.
-std::vector<reports::MeasuredLoad> measured_loads(const std::string& path, const std::string& name,
-                                                  double confidence);
-
 /// `yates queue laws COUNTERS.toml`: what follows from measured counters by the operational laws.
 Command command_queue_laws(Session& session);
 
@@ -115,31 +105,17 @@ Command command_queue_laws(Session& session);
 struct FitRequest {
   std::string model;
   std::vector<std::string> data;
-  inquiry::DataReading reading;          // how the files of data are written
-  std::vector<std::string> predictions;  // --predict a=1,b=2
-  std::string error;                     // --error absolute|relative; empty: as the file says
-  double confidence = 0.95;
-  int bootstrap = 400;
-  std::uint64_t seed = 2021;
-  bool drop_suspects = false;  // fit without the runs that look wrong
-  std::string unit;            // --unit of the response; empty: the campaign's, or seconds
-  std::string output;          // -o: charts as SVG
+  inquiry::DataReading reading;  // how the files of data are written
+  inquiry::CalibrationAsked asked;
+  std::string output;  // -o: charts as SVG
   bool force = false;
 };
 
 Command command_queue_fit(Session& session);
 
-/// The model fitted to the data, validated beside the naive regression and the mean. Throws
-/// InputError where the model has no [fit] or the data lack a column.
-reports::CalibrationReport calibrate(const queueing::NetworkModel& model,
-                                     const inquiry::DataSet& data, const FitRequest& request);
-
-/// The columns of the data that a study of the model reads, one entry per row that has a value in
-/// each of them; a note counts the other rows. Responses are in seconds: `unit` is that of the
-/// column; empty: the campaign's, or seconds. The model has a [fit]. Throws InputError where a
-/// column is missing or holds no numbers, no row is complete, or the unit is none of time.
-queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model,
-                                     const inquiry::DataSet& data, const std::string& unit,
-                                     std::vector<std::string>& notes);
+/// inquiry::calibrate, with a sign of life.
+reports::CalibrationReport calibrate_patiently(const queueing::NetworkModel& model,
+                                               const inquiry::DataSet& data,
+                                               const inquiry::CalibrationAsked& asked = {});
 
 }  // namespace yates::cli

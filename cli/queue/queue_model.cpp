@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -144,7 +142,7 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
           "--measured shows measurements of one class of jobs; the model has several");
     }
     constexpr double confidence = 0.95;
-    report.measured = measured_loads(request.measured, sweep.name, confidence);
+    report.measured = inquiry::measured_loads(request.measured, sweep.name, confidence);
   }
   if (!request.output.empty()) write_curves(report, request);
   if (session.format == Format::csv) {
@@ -159,25 +157,6 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
 }
 
 }  // namespace
-
-queueing::Values parse_settings(const std::vector<std::string>& words) {
-  queueing::Values values;
-  for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    double value = 0.0;
-    const char* end = word.data() + word.size();
-    if (equals != std::string::npos && equals > 0) {
-      const auto read = std::from_chars(word.data() + equals + 1, end, value);
-      if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) {
-        values[word.substr(0, equals)] = value;
-        continue;
-      }
-    }
-    throw language::UsageError(fmt::format(
-        "--set '{}': expected NAME=NUMBER, as in population=20 or disk.demand=0.01", word));
-  }
-  return values;
-}
 
 std::vector<Option> model_solving_options(ModelRequest& request) {
   std::vector<Option> options = {
@@ -219,7 +198,7 @@ int solve_model(const ModelRequest& request, const Session& session) {
   session.require_format(
       "queue", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   const queueing::NetworkModel model = queueing::load_model(request.file);
-  const queueing::Values values = parse_settings(request.settings);
+  const queueing::Values values = inquiry::parse_settings(request.settings);
   check_simulation_request(request.simulation);
   try {
     if (request.sweep.empty()) {

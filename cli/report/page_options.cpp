@@ -47,7 +47,7 @@ QueueingModel queueing_model_of(const std::string& model_file, const inquiry::Da
 std::optional<reports::CalibrationReport> calibration_of(const QueueingModel& model,
                                                          const inquiry::DataSet& data) {
   if (model.text.empty()) return std::nullopt;
-  return calibrate(queueing::read_model(model.text, model.source), data, {});
+  return calibrate_patiently(queueing::read_model(model.text, model.source), data);
 }
 
 namespace {

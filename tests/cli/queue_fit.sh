@@ -90,15 +90,9 @@ says out 'data:'
 
 expect 5 queue fit model.toml missing.csv
 one_complaint
-sed 's/time/tiem/' runs.csv >typo.csv
-expect 3 queue fit model.toml typo.csv
-one_complaint
-says err "did you mean 'tiem'"
 sed '/^\[fit\]/,$d' model.toml >nofit.toml
 expect 3 queue fit nofit.toml runs.csv
 one_complaint
-expect 2 queue fit model.toml runs.csv --predict 'batch=100,job=3'
-says err "the model has no factor 'job'; did you mean 'jobs'?"
 expect 2 queue fit model.toml runs.csv --predict 'batch=100'
 one_complaint
 expect 2 queue fit model.toml

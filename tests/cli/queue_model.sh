@@ -93,10 +93,6 @@ says out 'measured_throughput,measured_response_time'
 expect 3 queue m.toml --sweep disk.demand=1,2 --set scale=1 --measured measured.csv
 one_complaint
 says err "measured.csv: there is no column 'disk.demand'; known are population, response_time, throughput"
-printf 'population,time\n1,2\n' >other.csv
-expect 3 queue m.toml --sweep population=1..5 --set scale=1 --measured other.csv
-one_complaint
-says err "neither a column 'throughput' (jobs per second) nor 'response_time' (seconds)"
 expect 2 queue m.toml --set scale=1 --measured measured.csv
 one_complaint
 says err 'add --sweep'

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/queue/queue.hpp"
+#include "inquiry/queue/calibration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "table/read.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::vector<reports::MeasuredLoad> measured_loads(const std::string& path, const
   return result;
 }
 
-}  // namespace yates::cli
+}  // namespace yates::inquiry

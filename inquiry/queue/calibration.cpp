@@ -1,3 +1,8 @@
+#include "inquiry/queue/calibration.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -5,13 +10,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/queue/queue.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/pieces.hpp"
 #include "queueing/calibration/study.hpp"
 
-namespace yates::cli {
+namespace yates::inquiry {
 
 namespace {
 
@@ -141,8 +146,7 @@ MeasuredRuns complete_rows(const queueing::NetworkModel& model, const table::Tab
 }
 
 /// How many seconds one unit of the measured response is.
-double seconds_of_unit(const queueing::NetworkModel& model, const inquiry::DataSet& data,
-                       std::string unit) {
+double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data, std::string unit) {
   if (unit.empty() && data.campaign) {
     for (const campaigns::Response& response : data.campaign->responses) {
       if (response.name == model.fit->response) unit = response.unit;
@@ -161,15 +165,90 @@ double seconds_of_unit(const queueing::NetworkModel& model, const inquiry::DataS
   return *seconds;
 }
 
+std::vector<double> levels_of(const std::string& text, const queueing::MeasuredRuns& runs) {
+  std::vector<std::string> words;
+  for (const std::string& part : language::split(text, ',')) {
+    words.push_back(language::trimmed_text(part));
+  }
+  queueing::Values values;
+  try {
+    values = parse_settings(words);
+  } catch (const language::UsageError&) {
+    throw language::UsageError(fmt::format(
+        "--predict '{}': expected values of the factors, as in 'cpu=2,batch=64'", text));
+  }
+  std::vector<double> levels;
+  std::vector<std::string> names;
+  for (const auto& factor : runs.factors) names.push_back(factor.name);
+  // A mistyped name first: what it was meant to be lacks a value only because of it.
+  for (const auto& [name, value] : values) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw language::UsageError(fmt::format("--predict '{}': the model has no factor '{}'{}", text,
+                                           name, language::suggestion(name, names)));
+  }
+  for (const auto& factor : runs.factors) {
+    if (!values.contains(factor.name)) {
+      throw language::UsageError(
+          fmt::format("--predict '{}': factor '{}' has no value", text, factor.name));
+    }
+    levels.push_back(values.at(factor.name));
+  }
+  return levels;
+}
+
 }  // namespace
 
-queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model,
-                                     const inquiry::DataSet& data, const std::string& unit,
-                                     std::vector<std::string>& notes) {
+queueing::Values parse_settings(const std::vector<std::string>& words) {
+  queueing::Values values;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    double value = 0.0;
+    const char* end = word.data() + word.size();
+    if (equals != std::string::npos && equals > 0) {
+      const auto read = std::from_chars(word.data() + equals + 1, end, value);
+      if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) {
+        values[word.substr(0, equals)] = value;
+        continue;
+      }
+    }
+    throw language::UsageError(fmt::format(
+        "--set '{}': expected NAME=NUMBER, as in population=20 or disk.demand=0.01", word));
+  }
+  return values;
+}
+
+queueing::MeasuredRuns measured_runs(const queueing::NetworkModel& model, const DataSet& data,
+                                     const std::string& unit, std::vector<std::string>& notes) {
   MeasuredRuns runs = complete_rows(model, data.table, notes);
   const double seconds = seconds_of_unit(model, data, unit);
   for (double& response : runs.response) response *= seconds;
   return runs;
 }
 
-}  // namespace yates::cli
+reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const DataSet& data,
+                                     const CalibrationAsked& asked) {
+  std::vector<std::string> notes;
+  const queueing::MeasuredRuns runs = measured_runs(model, data, asked.unit, notes);
+  for (const model::Note& note : data.notes) notes.push_back(note.text);
+  queueing::StudyOptions options{.confidence = asked.confidence,
+                                 .bootstrap = asked.bootstrap,
+                                 .seed = {asked.seed},
+                                 .drop_suspects = asked.drop_suspects};
+  if (!asked.error.empty()) options.relative_error = asked.error == "relative";
+  for (const std::string& text : asked.predictions) {
+    options.settings.push_back(levels_of(text, runs));
+  }
+  try {
+    queueing::CalibrationStudy study = queueing::calibrate(model, runs, options);
+    for (const queueing::Finding& finding : study.left_out) {
+      notes.push_back("left out (--drop-suspects): " + finding.text);
+    }
+    return {.title = model.title.empty() ? model.file.stem().string() : model.title,
+            .study = std::move(study),
+            .notes = std::move(notes)};
+  } catch (const std::domain_error& error) {
+    throw language::InputError({.file = data.table.source}, error.what());
+  }
+}
+
+}  // namespace yates::inquiry
