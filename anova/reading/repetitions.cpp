@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <vector>
 
 #include "numerics/random.hpp"
@@ -84,8 +83,9 @@ std::optional<std::uint64_t> most_settings(const table::Table& table,
       if (!numbers.exact()) return std::nullopt;
       largest = numbers.multiples().bound();
     }
-    if (largest >= std::numeric_limits<std::uint32_t>::max() ||
-        __builtin_mul_overflow(product, largest + 1, &product)) {
+    std::uint64_t values = 0;
+    if (__builtin_add_overflow(largest, 1, &values) ||
+        __builtin_mul_overflow(product, values, &product)) {
       return std::nullopt;
     }
   }

@@ -17,8 +17,9 @@ struct Repetitions {
   std::int64_t most = 0;
 };
 
-/// No more settings than this can differ in the named columns, as far as is known without a look at
-/// the rows; absent where nothing is known.
+/// An upper bound of how many settings the named columns can have, from how their values are kept
+/// and without a look at the rows. Absent where that says nothing of a column, or 64 bits do not
+/// hold the bound.
 std::optional<std::uint64_t> most_settings(const table::Table& table,
                                            std::span<const std::string> columns);
 

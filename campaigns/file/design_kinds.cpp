@@ -122,9 +122,10 @@ doe::DesignKind read_mixture(const Keys& keys) {
   static constexpr std::array blends{Blends::lattice, Blends::centroid, Blends::vertices};
   kind.blends = keys.one_of("blends", blends, kind.blends);
   kind.degree = keys.count("degree", 1).value_or(kind.degree);
-  kind.total = keys.draft.reader
-                   .number(keys.section, "total", "total", 0, std::numeric_limits<double>::max())
-                   .value_or(kind.total);
+  kind.total =
+      keys.draft.reader
+          .number(keys.section, "total", "total", 0, std::numeric_limits<double>::infinity())
+          .value_or(kind.total);
   return kind;
 }
 
@@ -183,7 +184,7 @@ doe::DesignKind read_optimal(const Keys& keys) {
   }
   if (kind.cost) check_cost(keys, *kind.cost);
   kind.budget = keys.draft.reader.number(keys.section, "budget", "budget", 0,
-                                         std::numeric_limits<double>::max());
+                                         std::numeric_limits<double>::infinity());
   kind.pure_error_degrees_of_freedom = keys.count("pure_error", 0).value_or(0);
   kind.whole_plots = keys.count("whole_plots", 2);
   kind.starts = keys.count("starts", 1).value_or(kind.starts);

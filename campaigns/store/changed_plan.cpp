@@ -68,6 +68,15 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
     }
     check_version(database, database_file(folder));
     auto change = plan_of_database(database, campaign, design, measurement);
+    if (change && responses_changed(database, campaign.responses)) {
+      // Runs that failed by the former definitions may be done by those of the campaign.
+      SQLite::Database copy = copy_in_memory(database);
+      const Rereading found = read_again(copy, campaign.responses, folder);
+      if (found.unreadable == 0) {
+        store_rereading(copy, campaign.responses, found);
+        change = plan_of_database(copy, campaign, design, measurement);
+      }
+    }
     if (change) {
       change->open = count_of(
           database, "SELECT count(*) FROM attempt WHERE state = 'launching' AND run NOT NULL");

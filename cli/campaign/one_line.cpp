@@ -151,18 +151,20 @@ inquiry::Experiment experiment_of_line(const Session& session, const inquiry::On
   inquiry::Experiment experiment = experiment_of_text(text, file);
   for (const std::string& words : inquiry::words_on_ranges(inquiry::design_of_line(line)))
     remark(session, words);
-  if (!write) return experiment;
-  if (!language::is_anything(file)) {
+  const bool is_there = language::is_anything(file);
+  const bool same = is_there && inquiry::same_campaign(language::file_text(file), text);
+  if (is_there && !same) require_rewritable(file, experiment.campaign, measurement);
+  if (!write) return inquiry::experiment_of(experiment.campaign, measurement);
+  if (!is_there) {
     // Before there is a file: the command is still to be mended.
     require_programs(session, experiment.campaign);
     write_new_file(file, text);
     remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
                                 experiment.campaign.plan.replications,
                                 says_replications(line) ? "" : "; --replications says how often"));
-  } else if (inquiry::same_campaign(language::file_text(file), text)) {
+  } else if (same) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
   } else {
-    require_rewritable(file, experiment.campaign, measurement);
     return grown(session, file, text, measurement);
   }
   return settled(session, [&] { return load_experiment(file, measurement); });

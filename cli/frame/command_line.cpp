@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 
 #include "cli/frame/help_page.hpp"
-#include "language/pieces.hpp"
 
 // Only this source and help_page.cpp see CLI11: compiling its headers takes longer
 // than most commands.

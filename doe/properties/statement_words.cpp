@@ -154,7 +154,8 @@ std::string sentence(const Statement& statement) {
       break;
   }
   return fmt::format(
-      "effects of the size asked for may be missed in {}: the chance to see one is only {}{}",
+      "effects may be missed in {}: the chance to see one of the size that the power is given for "
+      "is only {}{}",
       listed(statement.subject), percent(number),
       statement.subject.size() > 1 ? " in the worst case" : "");
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "campaigns/file/campaign_plan.hpp"
@@ -16,6 +17,7 @@ namespace {
 std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines,
                                          const doe::RunPlan& plan, bool driven) {
   std::vector<HostStanding> hosts;
+  std::vector<bool> counted(outlines.hosts.size(), false);
   for (const std::string& host : outlines.hosts)
     hosts.push_back({.host = host, .running = {}, .unsettled = {}});
   for (const auto& attempt : outlines.attempts) {
@@ -25,6 +27,7 @@ std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines,
         !doe::position_of_run(plan, *attempt.run)) {
       continue;
     }
+    counted[attempt.host] = true;
     HostStanding& host = hosts[attempt.host];
     switch (attempt.state) {
       case campaigns::AttemptState::launching:
@@ -46,7 +49,11 @@ std::vector<HostStanding> host_standings(const campaigns::Outlines& outlines,
         ++host.other;
     }
   }
-  return hosts;
+  std::vector<HostStanding> result;
+  for (std::size_t index = 0; index < hosts.size(); ++index) {
+    if (counted[index]) result.push_back(std::move(hosts[index]));
+  }
+  return result;
 }
 
 /// As Standing::failed_before; reads every command around the runs.

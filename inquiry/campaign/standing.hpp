@@ -18,7 +18,8 @@
 
 namespace yates::inquiry {
 
-/// How the attempts on one host ended.
+/// How the attempts at planned runs on one host ended, and what may still be running there. Hosts
+/// without any such attempt are left out.
 struct HostStanding {
   std::string host;
   std::size_t done = 0;

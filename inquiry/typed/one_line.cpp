@@ -45,6 +45,13 @@ LineResponse measured(const std::string& what) {
   if (what == "user" || what == "system" || what == "cpu") {
     return {what + "_time", what, "", "s", "minimize", ""};
   }
+  if (!what.starts_with("host.") && what != "exit") {
+    static const std::vector<std::string> known{"wall", "user", "system", "cpu", "max-rss"};
+    throw UsageError(
+        fmt::format("--measure: '{}' is unknown{}; known are {} and host.NAME", what,
+                    language::nearest(what, known) ? language::suggestion(what, known) : "",
+                    fmt::join(known, ", ")));
+  }
   std::string name = what;
   for (char& letter : name) {
     if (letter == '.' || letter == '-') letter = '_';
@@ -65,18 +72,20 @@ LineResponse printed(const std::string& text) {
 /// Gives a field of the responses its values: "maximize" to the first, "ratio=maximize" to the one
 /// of that name.
 void give(std::vector<LineResponse>& responses, const std::vector<std::string>& values,
-          std::string LineResponse::*field) {
+          std::string LineResponse::*field, const char* option) {
+  std::set<std::string> given;
   for (const std::string& value : values) {
     const std::size_t equals = value.find('=');
     const std::string name =
         equals == std::string::npos ? "" : language::trimmed_text(value.substr(0, equals));
     const auto named = std::find_if(responses.begin(), responses.end(),
                                     [&](const LineResponse& one) { return one.name == name; });
-    if (named != responses.end()) {
-      (*named).*field = language::trimmed_text(value.substr(equals + 1));
-    } else {
-      responses.front().*field = value;
+    const bool of_first = named == responses.end();
+    LineResponse& response = of_first ? responses.front() : *named;
+    if (!given.insert(response.name).second) {
+      throw UsageError(fmt::format("{}: '{}' is given two of them", option, response.name));
     }
+    response.*field = of_first ? value : language::trimmed_text(value.substr(equals + 1));
   }
 }
 
@@ -85,9 +94,9 @@ std::vector<LineResponse> responses_of(const OneLine& line) {
   for (const std::string& text : line.responses) result.push_back(printed(text));
   for (const std::string& what : line.measures) result.push_back(measured(what));
   if (result.empty()) result.push_back(measured("wall"));
-  give(result, line.goals, &LineResponse::goal);
-  give(result, line.units, &LineResponse::unit);
-  give(result, line.deltas, &LineResponse::delta);
+  give(result, line.goals, &LineResponse::goal, "--goal");
+  give(result, line.units, &LineResponse::unit, "--unit");
+  give(result, line.deltas, &LineResponse::delta, "--delta");
   const LineResponse& first = result.front();
   if (first.goal.empty()) {
     throw UsageError(
@@ -145,7 +154,10 @@ void mark_given(std::vector<std::string>& factors, const std::string& name) {
 }
 
 /// A whole command in quotes is one word, and no program has that name.
-void refuse_single_word(const std::vector<std::string>& program) {
+void refuse_no_program(const std::vector<std::string>& program) {
+  if (program.empty() || program.front().empty()) {
+    throw UsageError("behind -- a command is missing, as in -- ./compress.sh {codec} {threads}");
+  }
   const std::string& word = program.front();
   if (program.size() > 1 || word.find(' ') == std::string::npos || language::is_anything(word)) {
     return;
@@ -175,6 +187,41 @@ std::optional<std::string> named(const FactorLevels& levels, const std::string& 
                                   [&](const auto& one) { return one.first == factor; });
   if (found == levels.end()) return std::nullopt;
   return found->second;
+}
+
+/// Throws UsageError where the command's placeholders and the factors do not match.
+void check_program(const std::vector<std::string>& program,
+                   const std::vector<doe::Factor>& factors) {
+  std::vector<std::string> names;
+  for (const doe::Factor& factor : factors) names.push_back(factor.name);
+  std::set<std::string> used;
+  for (const std::string& word : program) {
+    std::vector<std::string> found;
+    try {
+      found = campaigns::placeholders(word);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(fmt::format("the command's word '{}' has {}", word, error.what()));
+    }
+    used.insert(found.begin(), found.end());
+    for (const std::string& name : found) {
+      const auto own = campaigns::own_placeholders();
+      if (std::find(own.begin(), own.end(), name) != own.end() ||
+          std::find(names.begin(), names.end(), name) != names.end()) {
+        continue;
+      }
+      throw UsageError(fmt::format(
+          "the command holds {{{0}}}, and no --factor has that name{1}; add --factor "
+          "'{0}=LEVELS', or write {{{{ for a brace",
+          name, language::nearest(name, names) ? language::suggestion(name, names) : ""));
+    }
+  }
+  for (const doe::Factor& factor : factors) {
+    if (factor.placebo || used.count(factor.name) > 0) continue;
+    throw UsageError(
+        fmt::format("--factor {0}: the command does not hold {{{0}}}, so its levels would change "
+                    "nothing; put {{{0}}} where the level belongs",
+                    factor.name));
+  }
 }
 
 }  // namespace
@@ -211,40 +258,6 @@ std::string baseline_table(const FactorLevels& baseline, const std::vector<doe::
   return fmt::format("{{ {} }}", fmt::join(parts, ", "));
 }
 
-void check_program(const std::vector<std::string>& program,
-                   const std::vector<doe::Factor>& factors) {
-  std::vector<std::string> names;
-  for (const doe::Factor& factor : factors) names.push_back(factor.name);
-  std::set<std::string> used;
-  for (const std::string& word : program) {
-    std::vector<std::string> found;
-    try {
-      found = campaigns::placeholders(word);
-    } catch (const std::invalid_argument& error) {
-      throw UsageError(fmt::format("the command's word '{}' has {}", word, error.what()));
-    }
-    used.insert(found.begin(), found.end());
-    for (const std::string& name : found) {
-      const auto own = campaigns::own_placeholders();
-      if (std::find(own.begin(), own.end(), name) != own.end() ||
-          std::find(names.begin(), names.end(), name) != names.end()) {
-        continue;
-      }
-      throw UsageError(fmt::format(
-          "the command holds {{{0}}}, and no --factor has that name{1}; add --factor "
-          "'{0}=LEVELS', or write {{{{ for a brace",
-          name, language::nearest(name, names) ? language::suggestion(name, names) : ""));
-    }
-  }
-  for (const doe::Factor& factor : factors) {
-    if (factor.placebo || used.count(factor.name) > 0) continue;
-    throw UsageError(
-        fmt::format("--factor {0}: the command does not hold {{{0}}}, so its levels would change "
-                    "nothing; put {{{0}}} where the level belongs",
-                    factor.name));
-  }
-}
-
 TypedDesign design_of_line(const OneLine& line) {
   TypedDesign result = line.typed;
   result.kind = "full-factorial";
@@ -276,30 +289,39 @@ std::string responses_text(const OneLine& line) {
   return text;
 }
 
+std::vector<doe::Factor> checked_factors(const OneLine& line,
+                                         const std::vector<std::string>& program) {
+  refuse_no_program(program);
+  try {
+    std::vector<doe::Factor> factors = typed_campaign(design_of_line(line)).factors;
+    check_program(program, factors);
+    if (std::ranges::all_of(factors, &doe::Factor::given)) {
+      throw UsageError(
+          "--given: every factor is given, so that nothing is left to choose; leave one out");
+    }
+    return factors;
+  } catch (const language::InputError& error) {
+    refuse_line(error);
+  }
+}
+
 std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors) {
   if (line.baseline.empty()) return "";
-  return fmt::format("\n[analysis]\nbaseline = {}\n",
-                     baseline_table(baseline_of(line.baseline, factors), factors));
+  try {
+    return fmt::format("\n[analysis]\nbaseline = {}\n",
+                       baseline_table(baseline_of(line.baseline, factors), factors));
+  } catch (const language::InputError& error) {
+    refuse_line(error);
+  }
 }
 
 std::string campaign_text(const OneLine& line, const std::vector<std::string>& program,
                           const std::string& command_line) {
-  if (program.empty()) {
-    throw UsageError("behind -- a command is missing, as in -- ./compress.sh {codec} {threads}");
-  }
-  refuse_single_word(program);
-  const TypedDesign typed = design_of_line(line);
-  std::string analysis;
-  try {
-    const std::vector<doe::Factor> factors = typed_campaign(typed).factors;
-    check_program(program, factors);
-    analysis = analysis_text(line, factors);
-  } catch (const language::InputError& error) {
-    refuse_line(error);
-  }
-  std::string text = fmt::format(
-      "# Written by: {}\n\n{}{}{}{}", language::printable(command_line, std::string::npos),
-      design_as_toml(typed), run_text(line, program), responses_text(line), analysis);
+  const std::vector<doe::Factor> factors = checked_factors(line, program);
+  std::string text = fmt::format("# Written by: {}\n\n{}{}{}{}",
+                                 language::printable(command_line, std::string::npos),
+                                 design_as_toml(design_of_line(line)), run_text(line, program),
+                                 responses_text(line), analysis_text(line, factors));
   check_utf8(text);
   return text;
 }

@@ -39,12 +39,14 @@ std::string campaign_text(const OneLine& line, const std::vector<std::string>& p
 TypedDesign design_of_line(const OneLine& line);
 std::string run_text(const OneLine& line, const std::vector<std::string>& program);
 std::string responses_text(const OneLine& line);
-/// [analysis], or nothing where the line asks nothing of it. Throws UsageError and InputError for a
-/// baseline that the factors do not have.
+/// [analysis], or nothing where the line asks nothing of it. Throws UsageError for a baseline that
+/// the factors do not have.
 std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors);
-/// Throws UsageError where the command's placeholders and the factors do not match.
-void check_program(const std::vector<std::string>& program,
-                   const std::vector<doe::Factor>& factors);
+
+/// The factors of the line. Throws UsageError for factors that a campaign file may not have, or all
+/// of which are given, and where the command's placeholders and the factors do not match.
+std::vector<doe::Factor> checked_factors(const OneLine& line,
+                                         const std::vector<std::string>& program);
 
 /// The campaign of that text as if it stood in `file`. Problems name no lines, because the user
 /// wrote none.

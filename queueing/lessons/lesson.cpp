@@ -69,9 +69,15 @@ void StationLesson::tell(std::string_view section, std::optional<double> value,
 }
 
 bool StationLesson::is_stable(double arrival_rate, double total_rate, std::string_view variant) {
-  lesson_.complete = arrival_rate < total_rate;
   const double surplus = arrival_rate - total_rate;
-  set("capacity", total_rate);
+  std::string arrivals = number(arrival_rate);
+  std::string capacity = number(total_rate);
+  if (lesson_.complete && arrivals == capacity) {  // six digits do not tell them apart
+    arrivals = fmt::format("{}", arrival_rate);
+    capacity = fmt::format("{}", total_rate);
+  }
+  set("arrivals", arrivals);
+  set("capacity", capacity);
   set("spare", -surplus);
   set("surplus", surplus);
   set("minute", 60 * surplus);
@@ -80,7 +86,8 @@ bool StationLesson::is_stable(double arrival_rate, double total_rate, std::strin
   if (!lesson_.complete) {
     step.inserted = text("stability", "by", "saturated");
     step.result = text("stability", "result", "saturated");
-    step.why = text("stability", "why", surplus > 0.0 ? "above" : "equal");
+    step.why =
+        text("stability", "why", number(arrival_rate) == number(total_rate) ? "equal" : "above");
   }
   add(std::move(step));
   return lesson_.complete;
@@ -88,7 +95,8 @@ bool StationLesson::is_stable(double arrival_rate, double total_rate, std::strin
 
 void StationLesson::check(std::string_view section, double value, double expected) {
   lessons::Derivation step = derivation(section, {});
-  const bool same = std::abs(value - expected) <= 1e-9 * std::abs(expected);
+  const bool same =
+      std::abs(value - expected) <= 1e-9 * std::abs(expected) || number(value) == number(expected);
   step.name = "check";
   step.result = fmt::format(
       "{} {}: {}", number(value), text(section, "unit", {}),

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -26,18 +27,44 @@ double percentile_95(const StationMetrics& metrics) {
   return (*metrics.percentiles)[2].response_time;
 }
 
-/// N of M/M/c once more, as the sum over its states.
-double number_by_states(const Mmc& station, double probability_all_busy_or_more) {
+/// N of M/M/c once more, as the sum over its states. Weights are relative to that of the likeliest
+/// state, so that none of them overflows and those that vanish do not matter.
+double number_by_states(const Mmc& station) {
   const double offered_load = station.arrival_rate / station.service_rate;
   const double ratio = offered_load / station.servers;
-  double probability = probability_all_busy_or_more * (1.0 - ratio);  // of exactly c jobs
-  double sum =
-      probability * (station.servers / (1.0 - ratio) + ratio / ((1.0 - ratio) * (1.0 - ratio)));
-  for (int jobs = station.servers; jobs > 1 && probability > 0.0; --jobs) {
-    probability *= jobs / offered_load;  // of one job less
-    sum += (jobs - 1) * probability;
+  const int likeliest = std::min(static_cast<int>(offered_load), station.servers);
+  double total = 0.0;
+  double sum = 0.0;
+  const auto add = [&](int jobs, double weight) {
+    total += weight;
+    sum += jobs * weight;
+  };
+  add(likeliest, 1.0);
+  double weight = 1.0;
+  for (int jobs = likeliest; jobs > 0 && weight > 0.0; --jobs) {
+    weight *= jobs / offered_load;
+    add(jobs - 1, weight);
   }
-  return sum;
+  weight = 1.0;
+  for (int jobs = likeliest; jobs < station.servers && weight > 0.0; ++jobs) {
+    weight *= offered_load / (jobs + 1);
+    add(jobs + 1, weight);
+  }
+  // Beyond c jobs each state is rho times as likely as the one before; weight is that of c jobs.
+  const double beyond = weight * ratio / (1.0 - ratio);
+  total += beyond;
+  sum += beyond * (station.servers + 1.0 / (1.0 - ratio));
+  return sum / total;
+}
+
+/// 1 - p(0) of M/M/1/K as a ratio of geometric sums, which does not cancel where p(0) is near 1.
+double share_busy(const Mm1k& station) {
+  const double rho = station.arrival_rate / station.service_rate;
+  const auto capacity = static_cast<double>(station.capacity);
+  if (rho == 1.0) return capacity / (capacity + 1.0);
+  const double decay = -std::abs(std::log(rho));
+  const double ratio = std::expm1(capacity * decay) / std::expm1((capacity + 1.0) * decay);
+  return rho < 1.0 ? rho * ratio : ratio;
 }
 
 /// p0, N and T of M/M/1 and, by insensitivity, of M/G/1-PS.
@@ -106,7 +133,7 @@ void derive(Lesson& written, const Mmc& station) {
   lesson.set("d", servers - 1.0 - offered_load);
   lesson.derive("mmc-percentile", percentile_95(metrics));
   lesson.derive("one-fast-server", 1.0 / (total_rate - arrival_rate));
-  const double by_states = number_by_states(station, *metrics.probability_wait);
+  const double by_states = number_by_states(station);
   lesson.set("sum", by_states);
   lesson.check("mmc-check", by_states / arrival_rate, *metrics.mean_response_time);
   add_outlook(lesson, station);
@@ -197,7 +224,7 @@ void derive(Lesson& written, const Mm1k& station) {
   add_throughput(lesson, metrics, "p(K)");
   lesson.derive("time-of-accepted", *metrics.mean_response_time);
   lesson.derive("percentile-of-accepted", percentile_95(metrics));
-  lesson.check("mm1k-check", service_rate * (1.0 - metrics.probability_empty), metrics.throughput);
+  lesson.check("mm1k-check", service_rate * share_busy(station), metrics.throughput);
 }
 
 void derive(Lesson& written, const Mmck& station) {

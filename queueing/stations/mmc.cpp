@@ -1,6 +1,7 @@
 #include "queueing/stations/mmc.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "queueing/stations/probabilities.hpp"
 #include "queueing/stations/station_parts.hpp"
@@ -35,7 +36,9 @@ StationMetrics solve(const Mmc& station, std::span<const double> percents) {
   check_servers("mmc", servers, service_rate);
   const double spare_rate = spare_rate_of(station);
   const double total_rate = servers * service_rate;
-  if (spare_rate <= 0.0) return saturated(arrival_rate, total_rate);
+  // Three servers of 0.1 per second serve 0.3, whatever binary numbers make of these decimals.
+  constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+  if (spare_rate <= rounding * total_rate) return saturated(arrival_rate, total_rate);
   const double offered_load = arrival_rate / service_rate;
   const double odds = odds_against_all_busy(servers, offered_load);
   const double probability_wait =

@@ -126,6 +126,32 @@ line --dry-run
 says out './compress.sh zstd 2'
 [ ! -e compress.toml ] || fail "a dry run wrote the file"
 
+# A dry run says what the run would do, also of a line that has changed.
+grown() {
+  expect 0 run --factor "threads=$1" --replications "$2" --goal minimize --response "steps=$3" --quiet \
+    ${4:-} -- ./compress.sh gzip '{threads}'
+}
+grown 1,2 2 'steps ([0-9.]+)'
+grown 1,2,4 2 'steps ([0-9.]+)' --dry-run
+says out './compress.sh gzip 4'
+grown 1,2 3 'steps ([0-9.]+)'
+grown 1,2 2 'steps ([0-9.]+)'
+grown 1,2 2 'steps ([0-9.]+)' --dry-run
+silent out
+# Outputs that a former pattern could not read count for a plan that changes with the pattern.
+expect 6 run --factor threads=1,2 --replications 3 --goal minimize --response 'steps=nothing ([0-9.]+)' \
+  -- ./compress.sh gzip '{threads}'
+expect 0 run --factor threads=1,2,4 --replications 3 --goal minimize --response 'steps=steps ([0-9.]+)' \
+  -- ./compress.sh gzip '{threads}'
+says err '6 finished runs belong to it'
+expect 0 status compress.toml
+says out ' done, 0 failed'
+rm -r compress.toml* compress.yates
+
+# The two ends of a range are two levels.
+expect 0 run --factor level=1..3 --dry-run -- ./compress.sh gzip '{level}'
+says err 'level=1..3 has two levels'
+
 # By default the time is measured; several measures, units, a timeout, exclusions.
 expect 0 run --factor threads=1,2,4 --exclude 'threads == 4' --replications 2 --measure wall \
   --measure max-rss --unit ms --unit memory=MiB --timeout '20 s' -- ./compress.sh gzip '{threads}'

@@ -66,6 +66,9 @@ a = [1, 2, 3]
 command = ["true", "{a}"]
 [responses.time]
 from = "wall"
+goal = "minimize"
+[responses.ratio]
+from = "stdout"
 [gates]
 load = "<= 1"
 )toml");
@@ -91,6 +94,7 @@ load = "<= 1"
   add(1, 1,
       {.state = AttemptState::done,
        .ended = ended,
+       .message = "no number",
        .warnings = {"hot", "cold"},
        .flags = {before, after}});
   add(2, 1,
@@ -123,7 +127,17 @@ load = "<= 1"
   EXPECT_EQ(planned.broken_gates[0].runs, 1U);
   ASSERT_EQ(planned.warnings.size(), 2U);
   EXPECT_EQ(planned.warnings[0].runs, 1U);
-  EXPECT_EQ(store.missing_values(plan).size(), 0U);
+  const auto missing = store.missing_values(plan);
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_EQ(missing[0].response, "ratio");
+  EXPECT_EQ(missing[0].runs, 2U);
+  EXPECT_EQ(missing[0].first_run, 1U);
+  EXPECT_EQ(missing[0].message, "no number");
+  doe::RunPlan second = plan;
+  second.runs = {plan.runs[1]};
+  ASSERT_EQ(store.missing_values(second).size(), 1U);
+  EXPECT_EQ(store.missing_values(second)[0].runs, 1U);
+  EXPECT_EQ(store.missing_values(second)[0].first_run, 2U);
 }
 
 }  // namespace

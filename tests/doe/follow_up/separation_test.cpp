@@ -88,7 +88,7 @@ TEST(SeparatingRuns, AFoldOverFreesAllMainEffectsOfResolutionIII) {
   EXPECT_THROW(doe::separating_runs(both, {}, std::nullopt, numerics::Seed{1}), std::domain_error);
 }
 
-TEST(SeparatingRuns, AFoldOverTellsWhichPointsItLeavesOut) {
+TEST(SeparatingRuns, AFoldOverTellsHowManyPointsItLeavesOut) {
   const doe::Design half = fraction_with(4, {"D=ABC"});
   const auto all = doe::folded_over_runs(half);
   EXPECT_EQ(all.rows.size(), 8U);
@@ -96,6 +96,9 @@ TEST(SeparatingRuns, AFoldOverTellsWhichPointsItLeavesOut) {
       doe::folded_over_runs(half, {language::parse("a == 'low' and b == 'low'", "exclude")});
   EXPECT_EQ(some.rows.size(), 6U);
   EXPECT_EQ(some.why, all.why + ", but for 2 that are excluded or always failed");
+  const auto most = doe::folded_over_runs(
+      half, {language::parse("a == 'low' and b == 'low' and c == 'low'", "exclude")});
+  EXPECT_EQ(most.why, all.why + ", but for one that is excluded or always failed");
 }
 
 TEST(MixedMainEffects, AreNoneWhereSettingsAreMeasuredUnequallyOften) {

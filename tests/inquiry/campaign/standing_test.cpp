@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign.hpp"
+#include "inquiry/data/store_data.hpp"
+#include "tests/inquiry/study.hpp"
 
 namespace yates::inquiry {
 namespace {
@@ -123,6 +125,46 @@ TEST(StatusDocument, TellsGatesFromSettingsOfSpark) {
                    "measured again because a gate was broken: 1 attempt"}));
   EXPECT_EQ(values_of(document, "settings"),
             Texts{"spark.executor.cores was not 4 in 1 run, which the results mark"});
+}
+
+TEST(Standing, CountsWhatBelongsToThePlanOfNow) {
+  const tests::Study study;
+  const auto campaign = [&](const std::string& levels) {
+    study.file("c.toml", "[factors]\nn = " + levels +
+                             "\n[design]\norder = \"standard\"\n[run]\ncommand = "
+                             "[\"true\", \"{n}\"]\n[responses.time]\nfrom = \"wall\"\n"
+                             "[gates]\nload = \"< 1\"\n");
+    return experiment_of(campaigns::load("c.toml"), campaigns::Measurement::another);
+  };
+  const campaigns::Flag broken{
+      .reading = "load", .found = "2", .limit = "< 1", .action = "flagged"};
+  {
+    const Experiment experiment = campaign("[1, 2, 3]");
+    auto store = open_store(experiment, campaigns::Access::launch);
+    for (std::size_t run = 1; run <= 3; ++run) {
+      const auto id = store.begin({.run = run,
+                                   .number = 1,
+                                   .command = "true",
+                                   .host = run == 3 ? "other" : "here",
+                                   .boot_id = "b",
+                                   .started = "2026-11-20T11:35:39Z"});
+      store.record_end(id, {.state = campaigns::AttemptState::done,
+                            .ended = "2026-11-20T11:35:40Z",
+                            .responses = {1.0},
+                            .warnings = {"hot"},
+                            .flags = {broken}});
+    }
+  }
+  const Standing all = standing_of(campaign("[1, 2, 3]"));
+  EXPECT_EQ(all.hosts.size(), 2U);
+  EXPECT_EQ(all.outlines.broken_gates.at(0).runs, 3U);
+  const Standing fewer = standing_of(campaign("[1, 2]"));
+  EXPECT_EQ(fewer.counts.planned, 2U);
+  ASSERT_EQ(fewer.hosts.size(), 1U);
+  EXPECT_EQ(fewer.hosts[0].host, "here");
+  EXPECT_EQ(fewer.hosts[0].done, 2U);
+  EXPECT_EQ(fewer.outlines.broken_gates.at(0).runs, 2U);
+  EXPECT_EQ(fewer.outlines.warnings.at(0).runs, 2U);
 }
 
 }  // namespace

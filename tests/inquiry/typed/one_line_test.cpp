@@ -142,6 +142,29 @@ TEST(OneLine, IsRefusedInItsOwnWords) {
   }
 }
 
+TEST(OneLine, RefusesWhatWouldBeMeasuredInVain) {
+  const struct {
+    void (*more)(OneLine&);
+    std::string complaint;
+  } cases[] = {
+      {[](OneLine& one) { one.measures = {"mem"}; }, "--measure: 'mem' is unknown; known are wall"},
+      {[](OneLine& one) { one.measures = {""}; }, "--measure: '' is unknown"},
+      {[](OneLine& one) { one.measures = {"max_rss"}; }, "did you mean 'max-rss'?"},
+      {[](OneLine& one) {
+         one.goals = {"minimize", "time=maximize"};
+       },
+       "--goal: 'time' is given two of them"},
+      {[](OneLine& one) { one.given = {"threads"}; }, "nothing is left to choose"},
+  };
+  for (const auto& one : cases) {
+    expect_refusal(
+        [&] {
+          text_of(line(one.more), {"./c", "{threads}"});
+        },
+        Fault::usage, one.complaint);
+  }
+}
+
 TEST(OneLine, NamesWhatItsOptionsDoNotSayOfAFile) {
   const std::string text =
       text_of(line([](OneLine& one) { one.baseline = "threads=2"; }), {"./c", "{threads}"});
@@ -211,6 +234,13 @@ TEST(NewCampaign, PutsAPlaceholderWhereAFactorOfThatNameStands) {
       typed.text.find("# level = [6, 12]  # then write \"--level={level}\" instead of word 2"),
       std::string::npos);
   EXPECT_FALSE(inquiry::new_campaign({}, {"./compress.sh", "6"}).runnable);
+  // Refused as `yates run` refuses it.
+  const Words program{"./c", "{m}"};
+  expect_refusal([&] { inquiry::new_campaign(line(), program); }, Fault::usage, "holds {m}");
+  expect_refusal([] { inquiry::new_campaign({}, {""}); }, Fault::usage, "a command is missing");
+  OneLine none;
+  none.typed.keys = {{"replications", "0"}};
+  expect_refusal([&] { inquiry::new_campaign(none, {"./c"}); }, Fault::usage, "replications is 0");
 }
 
 TEST(NewCampaign, IsCalledAfterWhatTheCommandRuns) {

@@ -121,6 +121,29 @@ TEST(Lesson, EndsWithACheckThatHolds) {
   }
 }
 
+/// Where B vanishes, where 1 - p(0) cancels, and where six digits do not tell the rates apart.
+TEST(Lesson, ChecksHoldAtTheEdgesOfNumbers) {
+  for (const Station& station :
+       std::vector<Station>{Mmc{1, 2, 170}, Mmc{50000, 1, 100000}, Mmc{3, 1.000000001, 3},
+                            Mm1k{1, 1e8, 3}, Mm1k{1e-9, 1e9, 1000}, Mm1k{9, 5, 1000000}}) {
+    const auto check = find(lesson_of(station), "check");
+    ASSERT_TRUE(check);
+    EXPECT_NE(check->result.find("the same as above"), std::string::npos) << check->result;
+  }
+  const auto stability = find(lesson_of(Mm1{0.999999999, 1}), "stability");
+  EXPECT_EQ(stability->inserted, "0.999999999 < 1");
+}
+
+TEST(Lesson, TakesRatesAsTheDecimalsThatTheyAre) {
+  for (const Station& station :
+       std::vector<Station>{Mmc{0.3, 0.1, 3}, Mmc{0.7, 0.1, 7}, ProcessorSharing{0.6, 0.2, 3}}) {
+    const Lesson lesson = lesson_of(station);
+    EXPECT_FALSE(lesson.complete);
+    EXPECT_FALSE(solve(station, {}).stable);
+  }
+  EXPECT_TRUE(solve(Mmc{0.2999999, 0.1, 3}, {}).stable);
+}
+
 TEST(Lesson, StopsWhereSaturationShowsAndExplainsIt) {
   for (const Station& station :
        {Station(Mm1{6, 5}), Station(Mmc{12, 3, 4}), Station(Mg1{6, 5, 2}),
