@@ -217,11 +217,6 @@ std::string_view to_string(ScaleReason reason) {
   return words[static_cast<std::size_t>(reason)];
 }
 
-std::string_view to_string(ScaleModel model) {
-  static constexpr std::string_view words[] = {"whole", "main-effects", "mean"};
-  return words[static_cast<std::size_t>(model)];
-}
-
 ScaleChoice choose_scale(const model::Formula& formula, const Table& table,
                          const ObserveOptions& options, ScaleWish wish, bool multiplicative) {
   if (options.summaries) {

@@ -45,8 +45,6 @@ enum class ScaleModel {
   main_effects,  // of all variables: the whole has too many columns
   mean,          // these are too many, too: a common mean
 };
-/// "whole", "main-effects", "mean".
-std::string_view to_string(ScaleModel model);
 
 struct ScaleChoice {
   Scale scale;

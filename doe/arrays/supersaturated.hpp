@@ -37,7 +37,4 @@ Supersaturated supersaturated(std::size_t columns, std::size_t runs, numerics::S
 /// Cheng, Construction of E(s^2)-optimal supersaturated designs, 2004.
 double supersaturated_bound(std::size_t columns, std::size_t runs);
 
-/// E(s^2) of a two-level array with at least two columns.
-double mean_squared_product(const Array& array);
-
 }  // namespace yates::doe

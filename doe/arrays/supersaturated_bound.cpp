@@ -54,17 +54,4 @@ double supersaturated_bound(std::size_t columns, std::size_t runs) {
   return std::max(bound, n % 4 == 2 ? 4.0 : 0.0);  // s = n modulo 4
 }
 
-double mean_squared_product(const Array& array) {
-  long sum = 0;
-  for (std::size_t one = 0; one < array.columns(); ++one) {
-    for (std::size_t other = 0; other < one; ++other) {
-      long product = 0;
-      for (const auto& row : array.rows) product += row[one] == row[other] ? 1 : -1;
-      sum += product * product;
-    }
-  }
-  const auto columns = static_cast<double>(array.columns());
-  return static_cast<double>(sum) / (columns * (columns - 1) / 2);
-}
-
 }  // namespace yates::doe

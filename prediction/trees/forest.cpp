@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "prediction/trees/best_split.hpp"
 #include "prediction/trees/growers.hpp"
 #include "table/parallel.hpp"
 
@@ -40,7 +39,7 @@ Forest grow_forest(const Samples& samples, const ForestOptions& options) {
   const auto settings = static_cast<std::size_t>(samples.settings());
   const Grower grower(samples, tree_options);
   const Eigen::MatrixXd rows = samples.features.transpose();  // each in one piece
-  Forest forest{std::vector<Tree>(options.trees), samples.response, samples.runs, {}};
+  Forest forest{std::vector<Tree>(options.trees), {}};
   std::vector<double> sums(settings, 0.0);
   std::vector<int> trees(settings, 0);
   for (std::size_t begin = 0; begin < options.trees; begin += trees_together) {
@@ -85,37 +84,6 @@ Eigen::VectorXd predict(const Forest& forest, const Eigen::MatrixXd& features) {
         result[begin + i] += leaf_of(tree, rows.col(i).data()).number;
   }
   return result / static_cast<double>(forest.trees.size());
-}
-
-Eigen::VectorXd weights(const Forest& forest, std::span<const double> row) {
-  check_features(row.size(), forest.trees[0].features);
-  Eigen::VectorXd result = Eigen::VectorXd::Zero(forest.response.size());
-  for (const Tree& tree : forest.trees) {
-    const Tree::Node& leaf = leaf_of(tree, row.data());
-    const auto members = std::span(tree.members)
-                             .subspan(static_cast<std::size_t>(leaf.left),
-                                      static_cast<std::size_t>(leaf.right - leaf.left));
-    double whole = 0.0;
-    for (const auto& [setting, times] : members) whole += times * forest.runs[setting];
-    for (const auto& [setting, times] : members)
-      result[setting] += times * forest.runs[setting] / whole;
-  }
-  return result / static_cast<double>(forest.trees.size());
-}
-
-std::vector<double> quantiles(const Forest& forest, std::span<const double> row,
-                              std::span<const double> levels) {
-  const Eigen::VectorXd share = weights(forest, row);
-  std::vector<Weighted> seen;
-  for (Eigen::Index i = 0; i < share.size(); ++i)
-    if (share[i] > 0.0) seen.push_back({forest.response[i], share[i]});
-  std::vector<double> result;
-  for (const double level : levels) {
-    if (!(level >= 0.0 && level <= 1.0))
-      throw std::domain_error("quantiles: a level is not between 0 and 1");
-    result.push_back(weighted_quantile(seen, level));
-  }
-  return result;
 }
 
 }  // namespace yates::prediction

@@ -298,7 +298,6 @@ TEST(ScaleChoice, FaultsAreThoseOfReading) {
 TEST(ScaleChoice, Words) {
   EXPECT_EQ(to_string(Scale::log), "log");
   EXPECT_EQ(to_string(ScaleReason::transformed_by_hand), "transformed-by-hand");
-  EXPECT_EQ(to_string(ScaleModel::main_effects), "main-effects");
 }
 
 /// Of `experiments` experiments, in how many `scale` is chosen.

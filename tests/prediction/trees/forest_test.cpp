@@ -35,7 +35,6 @@ TEST(Forest, DoesNotDependOnTheNumberOfThreads) {
       const Forest other = grow_forest(samples, options);
       EXPECT_EQ(predict(one, samples.features), predict(other, samples.features));
       EXPECT_EQ(one.out_of_bag, other.out_of_bag);
-      EXPECT_EQ(weights(one, row_of(samples, 3)), weights(other, row_of(samples, 3)));
     }
     options.seed = {2};
     EXPECT_NE(predict(one, samples.features),
@@ -81,7 +80,7 @@ TEST(Forest, WithoutBootstrapHasNothingOutOfBag) {
   for (const Tree& tree : forest.trees) EXPECT_EQ(tree.members.size(), 30U);
 }
 
-TEST(Forest, PredictsTheWeightedMeanOfResponses) {
+TEST(Forest, PredictsTheMeanOfItsTrees) {
   const Samples samples = random_samples(50, 3, 6, 4);
   ForestOptions options = some_trees(20);
   options.tree.least_in_leaf = 3;
@@ -89,35 +88,10 @@ TEST(Forest, PredictsTheWeightedMeanOfResponses) {
   const Eigen::VectorXd all = predict(forest, samples.features);
   for (Eigen::Index i = 0; i < 50; ++i) {
     const std::vector<double> row = row_of(samples, i);
-    const Eigen::VectorXd share = weights(forest, row);
-    EXPECT_NEAR(share.sum(), 1.0, 1e-12);
-    EXPECT_NEAR(predict(forest, row), share.dot(samples.response), 1e-10);
+    double sum = 0.0;
+    for (const Tree& tree : forest.trees) sum += predict(tree, row);
+    EXPECT_NEAR(predict(forest, row), sum / 20, 1e-10);
     EXPECT_EQ(predict(forest, row), all[i]);
-  }
-}
-
-TEST(Forest, HasQuantilesThatRise) {
-  const Samples samples = random_samples(50, 3, 6, 5);
-  ForestOptions options = some_trees(50);
-  options.tree.least_in_leaf = 3;
-  const Forest forest = grow_forest(samples, options);
-  std::vector<double> levels;
-  for (int k = 0; k <= 100; ++k) levels.push_back(k / 100.0);
-  for (Eigen::Index i = 0; i < 50; ++i) {
-    const std::vector<double> found = quantiles(forest, row_of(samples, i), levels);
-    EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
-    const Eigen::VectorXd share = weights(forest, row_of(samples, i));
-    // By definition: up to the quantile the weights reach the level, and below it they do not pass.
-    for (std::size_t k = 0; k < levels.size(); ++k) {
-      double below = 0.0;
-      double up_to = 0.0;
-      for (Eigen::Index j = 0; j < 50; ++j) {
-        below += samples.response[j] < found[k] ? share[j] : 0.0;
-        up_to += samples.response[j] <= found[k] ? share[j] : 0.0;
-      }
-      EXPECT_LE(below, levels[k] + 1e-9);
-      EXPECT_GE(up_to, levels[k] - 1e-9);
-    }
   }
 }
 
@@ -135,7 +109,6 @@ TEST(Forest, RefusesOptionsOutOfRange) {
   ForestOptions options = some_trees(2);
   const Forest forest = grow_forest(samples, options);
   EXPECT_THROW(predict(forest, std::vector<double>(1)), std::domain_error);
-  EXPECT_THROW(quantiles(forest, row_of(samples, 0), std::vector<double>{1.5}), std::domain_error);
   options.tree.features_tried = 3;
   EXPECT_THROW(grow_forest(samples, options), std::domain_error);
 }
