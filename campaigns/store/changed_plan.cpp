@@ -1,6 +1,8 @@
 #include "campaigns/store/changed_plan.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -28,6 +30,29 @@ ChangedPlan go_on_with(const Campaign& campaign, const doe::Design& design,
   result.kept = measured(result.earlier, true);
   result.left_behind = measured(result.earlier, false);
   return result;
+}
+
+std::set<std::int64_t> done_runs(SQLite::Database& database) {
+  std::set<std::int64_t> result;
+  SQLite::Statement row(database,
+                        "SELECT run FROM attempt WHERE state = 'done' AND run IS NOT NULL");
+  while (row.executeStep()) result.insert(whole_number(row, 0));
+  return result;
+}
+
+/// How many runs are done before and not after.
+std::size_t lost_runs(SQLite::Database& before, SQLite::Database& after) {
+  const std::set<std::int64_t> kept = done_runs(after);
+  const std::set<std::int64_t> runs = done_runs(before);
+  return static_cast<std::size_t>(
+      std::ranges::count_if(runs, [&](std::int64_t run) { return !kept.contains(run); }));
+}
+
+std::string why_lost(std::size_t runs) {
+  return fmt::format(
+      "the plan and the responses were changed together, and the changed responses find nothing in "
+      "the outputs of {} finished run{}; mend the responses first",
+      runs, runs == 1 ? "" : "s");
 }
 
 std::optional<ChangedPlan> plan_of_database(SQLite::Database& database, const Campaign& campaign,
@@ -74,7 +99,13 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
       const Rereading found = read_again(copy, campaign.responses, folder);
       if (found.unreadable == 0) {
         store_rereading(copy, campaign.responses, found);
-        change = plan_of_database(copy, campaign, design, measurement);
+        const std::size_t lost = lost_runs(database, copy);
+        if (lost == 0) {
+          change = plan_of_database(copy, campaign, design, measurement);
+        } else if (!change->recorded) {
+          // A new plan would start over without them, and a slip in a pattern is soon mended.
+          change = ChangedPlan{.earlier = {}, .refused = why_lost(lost)};
+        }
       }
     }
     if (change) {

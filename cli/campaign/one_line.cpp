@@ -24,13 +24,6 @@ namespace {
 
 constexpr std::array design_keys{"--exclude", "--replications", "--blocks", "--order", "--seed"};
 
-inquiry::Experiment experiment_of_text(const std::string& text, const std::string& file) {
-  campaigns::Campaign campaign = inquiry::campaign_of_line(text, file);
-  doe::Design design = campaign.design;
-  doe::RunPlan plan = campaigns::plan_of(campaign, design);
-  return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
-}
-
 bool says_replications(const inquiry::OneLine& line) {
   return std::any_of(line.typed.keys.begin(), line.typed.keys.end(),
                      [](const auto& key) { return key.first == "replications"; });
@@ -148,19 +141,20 @@ inquiry::Experiment experiment_of_line(const Session& session, const inquiry::On
                                        bool write, campaigns::Measurement measurement) {
   const std::string text = inquiry::campaign_text(line, session.program, session.command_line);
   const std::string file = inquiry::file_name_of(session.program);
-  inquiry::Experiment experiment = experiment_of_text(text, file);
+  const campaigns::Campaign campaign = inquiry::campaign_of_line(text, file);
+  campaigns::plan_of(campaign, campaign.design);  // refused before a file is written
   for (const std::string& words : inquiry::words_on_ranges(inquiry::design_of_line(line)))
     remark(session, words);
   const bool is_there = language::is_anything(file);
   const bool same = is_there && inquiry::same_campaign(language::file_text(file), text);
-  if (is_there && !same) require_rewritable(file, experiment.campaign, measurement);
-  if (!write) return inquiry::experiment_of(experiment.campaign, measurement);
+  if (is_there && !same) require_rewritable(file, campaign, measurement);
+  if (!write) return inquiry::experiment_of(campaign, measurement);
   if (!is_there) {
     // Before there is a file: the command is still to be mended.
-    require_programs(session, experiment.campaign);
+    require_programs(session, campaign);
     write_new_file(file, text);
     remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
-                                experiment.campaign.plan.replications,
+                                campaign.plan.replications,
                                 says_replications(line) ? "" : "; --replications says how often"));
   } else if (same) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));

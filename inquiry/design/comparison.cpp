@@ -209,12 +209,9 @@ DesignComparison compare_designs(const JudgedPlan& first, const JudgedPlan& seco
   } catch (const std::domain_error& error) {
     throw language::InputError({second.file}, error.what());
   }
-  const campaigns::Campaign& campaign = second.campaign;
+  const MeasuredDesign measured = measured_design(second.campaign);
   const auto alike =
-      campaign.plan.additions.empty()
-          ? doe::judged_alike(first.truth.properties, campaign.design, campaign.plan.replications)
-          : doe::judged_alike(first.truth.properties,
-                              doe::as_measured(campaign.design, campaign.plan), 1);
+      doe::judged_alike(first.truth.properties, measured.design, measured.replications);
   const std::string title = second.file + (first.file == second.file ? " (second)" : "");
   return {first.file, second.file, column_of(first, first.file, first.truth.properties),
           column_of(second, title, alike ? *alike : second.truth.properties), alike.has_value()};

@@ -74,12 +74,19 @@ doe::ModelOptions test_options(const campaigns::Campaign& campaign) {
 
 }  // namespace
 
+MeasuredDesign measured_design(const campaigns::Campaign& campaign) {
+  const bool continued =
+      campaign.plan.earlier &&
+      doe::number_of_runs(campaign.design, campaign.plan) <= most_points_to_judge;
+  if (continued || !campaign.plan.additions.empty()) {
+    return {doe::as_measured(campaign.design, campaign.plan), 1};
+  }
+  return {campaign.design, campaign.plan.replications};
+}
+
 doe::DesignProperties planned_properties(const campaigns::Campaign& campaign,
                                          const std::optional<std::string>& model) {
-  const bool added = !campaign.plan.additions.empty();
-  const doe::Design design =
-      added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
-  const std::size_t replications = added ? 1 : campaign.plan.replications;
+  const auto [design, replications] = measured_design(campaign);
   doe::ModelOptions options = test_options(campaign);
   options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   const std::vector<std::string>& models = campaign.questions.models;

@@ -30,6 +30,15 @@ struct Truth {
 /// A design with more points than this is not judged: its full truth takes more than a moment.
 inline constexpr std::size_t most_points_to_judge = 20'000;
 
+/// What the planned runs measure: points, each as often as there are replications. Of additions,
+/// and of a plan that goes on with another one, settings are measured unequally often: then there
+/// is a point for each run.
+struct MeasuredDesign {
+  doe::Design design;
+  std::size_t replications;
+};
+MeasuredDesign measured_design(const campaigns::Campaign& campaign);
+
 /// What the planned runs tell, for the model that the analysis fits first; for the default model of
 /// the points where that cannot be judged. `model` is the right side of another one.
 doe::DesignProperties planned_properties(const campaigns::Campaign& campaign,

@@ -78,10 +78,11 @@ std::string pattern_text(const std::vector<double>& pattern) {
 void resolution_lines(Rows& rows, const doe::DesignProperties& properties) {
   // A word of one or two letters is no word of a fraction: factors are unbalanced or not
   // orthogonal, which the balance says.
-  // Of numbers with more than two levels it counts curves as well, which no interaction need be.
+  // Of numbers alone it counts curves as well, which may be what is mixed with interactions.
   const bool curves =
-      std::any_of(properties.factors.begin(), properties.factors.end(), [](const auto& factor) {
-        return factor.kind == doe::FactorKind::numeric && factor.levels.size() > 2;
+      !properties.two_level &&
+      std::all_of(properties.factors.begin(), properties.factors.end(), [](const auto& factor) {
+        return factor.kind == doe::FactorKind::numeric || factor.levels.size() == 2;
       });
   if (properties.resolution && *properties.resolution > 2 && !curves) {
     add(rows, "resolves",

@@ -233,11 +233,7 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   std::vector<std::string> words = program;
   const std::vector<ProposedFactor> proposals = take_typed(proposed_factors(program), line, words);
   const TypedDesign typed = design_of_line(line);
-  OneLine checked = line;
-  // Without factors the rest is checked beside one that stands for them.
-  if (line.typed.factors.empty()) checked.typed.factors = {"placebo=1,2;placebo"};
-  std::vector<doe::Factor> factors = checked_factors(checked, words);
-  if (line.typed.factors.empty()) factors.clear();
+  const std::vector<doe::Factor> factors = checked_factors(line, words);
   NewCampaign result;
   result.runnable = !line.typed.factors.empty();
   std::string design = design_as_toml(typed);

@@ -45,8 +45,8 @@ LineResponse measured(const std::string& what) {
   if (what == "user" || what == "system" || what == "cpu") {
     return {what + "_time", what, "", "s", "minimize", ""};
   }
-  if (!what.starts_with("host.") && what != "exit") {
-    static const std::vector<std::string> known{"wall", "user", "system", "cpu", "max-rss"};
+  static const std::vector<std::string> known{"wall", "user", "system", "cpu", "max-rss", "exit"};
+  if (!what.starts_with("host.") && std::ranges::find(known, what) == known.end()) {
     throw UsageError(
         fmt::format("--measure: '{}' is unknown{}; known are {} and host.NAME", what,
                     language::nearest(what, known) ? language::suggestion(what, known) : "",
@@ -81,9 +81,15 @@ void give(std::vector<LineResponse>& responses, const std::vector<std::string>& 
     const auto named = std::find_if(responses.begin(), responses.end(),
                                     [&](const LineResponse& one) { return one.name == name; });
     const bool of_first = named == responses.end();
+    if (of_first && equals != std::string::npos) {
+      std::vector<std::string> names;
+      for (const LineResponse& one : responses) names.push_back(one.name);
+      throw UsageError(fmt::format("{}: no response is called '{}'{}", option, name,
+                                   language::suggestion(name, names)));
+    }
     LineResponse& response = of_first ? responses.front() : *named;
     if (!given.insert(response.name).second) {
-      throw UsageError(fmt::format("{}: '{}' is given two of them", option, response.name));
+      throw UsageError(fmt::format("{} is given twice for '{}'", option, response.name));
     }
     response.*field = of_first ? value : language::trimmed_text(value.substr(equals + 1));
   }
@@ -110,10 +116,7 @@ std::vector<LineResponse> responses_of(const OneLine& line) {
       if (names.insert(one.name).second) continue;
       throw UsageError(fmt::format("two responses are called '{}'", one.name));
     }
-    throw UsageError(fmt::format("--goal: '{}' is neither minimize nor maximize{}", one.goal,
-                                 one.goal.find('=') == std::string::npos
-                                     ? ""
-                                     : ", and what stands before '=' is no response"));
+    throw UsageError(fmt::format("--goal: '{}' is neither minimize nor maximize", one.goal));
   }
   return result;
 }
@@ -153,7 +156,7 @@ void mark_given(std::vector<std::string>& factors, const std::string& name) {
   throw UsageError(faults);
 }
 
-/// A whole command in quotes is one word, and no program has that name.
+/// Nothing, or a whole command in quotes, which is one word: no program has that name.
 void refuse_no_program(const std::vector<std::string>& program) {
   if (program.empty() || program.front().empty()) {
     throw UsageError("behind -- a command is missing, as in -- ./compress.sh {codec} {threads}");
@@ -293,12 +296,9 @@ std::vector<doe::Factor> checked_factors(const OneLine& line,
                                          const std::vector<std::string>& program) {
   refuse_no_program(program);
   try {
-    std::vector<doe::Factor> factors = typed_campaign(design_of_line(line)).factors;
+    std::vector<doe::Factor> factors;
+    if (!line.typed.factors.empty()) factors = typed_campaign(design_of_line(line)).factors;
     check_program(program, factors);
-    if (std::ranges::all_of(factors, &doe::Factor::given)) {
-      throw UsageError(
-          "--given: every factor is given, so that nothing is left to choose; leave one out");
-    }
     return factors;
   } catch (const language::InputError& error) {
     refuse_line(error);
@@ -317,7 +317,13 @@ std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& f
 
 std::string campaign_text(const OneLine& line, const std::vector<std::string>& program,
                           const std::string& command_line) {
+  if (line.typed.factors.empty()) typed_campaign(line.typed);  // says that factors are missing
   const std::vector<doe::Factor> factors = checked_factors(line, program);
+  if (std::ranges::all_of(
+          factors, [](const doe::Factor& factor) { return factor.given || factor.placebo; })) {
+    throw UsageError(
+        "--given: every factor is given, so that nothing is left to choose; leave one out");
+  }
   std::string text = fmt::format("# Written by: {}\n\n{}{}{}{}",
                                  language::printable(command_line, std::string::npos),
                                  design_as_toml(design_of_line(line)), run_text(line, program),

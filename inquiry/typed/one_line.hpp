@@ -43,8 +43,8 @@ std::string responses_text(const OneLine& line);
 /// the factors do not have.
 std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors);
 
-/// The factors of the line. Throws UsageError for factors that a campaign file may not have, or all
-/// of which are given, and where the command's placeholders and the factors do not match.
+/// The factors of the line, which may be none. Throws UsageError for factors that a campaign file
+/// may not have, and where the command's placeholders and the factors do not match.
 std::vector<doe::Factor> checked_factors(const OneLine& line,
                                          const std::vector<std::string>& program);
 

@@ -1,6 +1,7 @@
 #include "queueing/lessons/lesson.hpp"
 
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -72,7 +73,9 @@ bool StationLesson::is_stable(double arrival_rate, double total_rate, std::strin
   const double surplus = arrival_rate - total_rate;
   std::string arrivals = number(arrival_rate);
   std::string capacity = number(total_rate);
-  if (lesson_.complete && arrivals == capacity) {  // six digits do not tell them apart
+  // Rates that differ by no more than binary numbers do from decimals are equal.
+  const bool equal = std::abs(surplus) <= 4 * std::numeric_limits<double>::epsilon() * total_rate;
+  if (!equal && arrivals == capacity) {  // six digits do not tell them apart
     arrivals = fmt::format("{}", arrival_rate);
     capacity = fmt::format("{}", total_rate);
   }
@@ -86,8 +89,7 @@ bool StationLesson::is_stable(double arrival_rate, double total_rate, std::strin
   if (!lesson_.complete) {
     step.inserted = text("stability", "by", "saturated");
     step.result = text("stability", "result", "saturated");
-    step.why =
-        text("stability", "why", number(arrival_rate) == number(total_rate) ? "equal" : "above");
+    step.why = text("stability", "why", equal ? "equal" : "above");
   }
   add(std::move(step));
   return lesson_.complete;

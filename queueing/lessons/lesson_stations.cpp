@@ -32,6 +32,10 @@ double percentile_95(const StationMetrics& metrics) {
 double number_by_states(const Mmc& station) {
   const double offered_load = station.arrival_rate / station.service_rate;
   const double ratio = offered_load / station.servers;
+  // 1 - rho without cancelling
+  const double spare =
+      std::fma(static_cast<double>(station.servers), station.service_rate, -station.arrival_rate) /
+      (station.servers * station.service_rate);
   const int likeliest = std::min(static_cast<int>(offered_load), station.servers);
   double total = 0.0;
   double sum = 0.0;
@@ -51,9 +55,9 @@ double number_by_states(const Mmc& station) {
     add(jobs + 1, weight);
   }
   // Beyond c jobs each state is rho times as likely as the one before; weight is that of c jobs.
-  const double beyond = weight * ratio / (1.0 - ratio);
+  const double beyond = weight * ratio / spare;
   total += beyond;
-  sum += beyond * (station.servers + 1.0 / (1.0 - ratio));
+  sum += beyond * (station.servers + 1.0 / spare);
   return sum / total;
 }
 

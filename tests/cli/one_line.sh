@@ -146,6 +146,14 @@ expect 0 run --factor threads=1,2,4 --replications 3 --goal minimize --response 
 says err '6 finished runs belong to it'
 expect 0 status compress.toml
 says out ' done, 0 failed'
+# A pattern that reads nothing any more is refused together with another plan, before anything is written.
+cp compress.toml before.toml
+expect 3 run --factor threads=1,2,8 --replications 3 --goal minimize --response 'steps=stepz ([0-9.]+)' \
+  -- ./compress.sh gzip '{threads}'
+says err 'find nothing in the outputs of'
+cmp -s compress.toml before.toml || fail "a refused line wrote its file"
+expect 0 status compress.toml
+says out ' done, 0 failed'
 rm -r compress.toml* compress.yates
 
 # The two ends of a range are two levels.

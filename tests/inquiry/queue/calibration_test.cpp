@@ -54,6 +54,11 @@ TEST(Calibration, FindsTheModelAndPredictsASetting) {
   const auto report = inquiry::calibrate(repairman(), data, asked);
   EXPECT_EQ(report.title, "model");
   EXPECT_EQ(report.study.fit.identification, queueing::Identification::identified);
+  ASSERT_EQ(report.study.predictions.size(), 1U);
+  EXPECT_NEAR(report.study.predictions[0].second.value.value(), 0.038, 1e-3);
+  asked.predictions = {"job=3"};
+  expect_refusal([&] { inquiry::calibrate(repairman(), data, asked); }, Fault::usage,
+                 "the model has no factor 'job'; did you mean 'jobs'?");
   for (const std::string wrong : {"job=3", "jobs", "jobs=many", ""}) {
     asked.predictions = {wrong};
     expect_refusal([&] { inquiry::calibrate(repairman(), data, asked); }, Fault::usage,

@@ -123,15 +123,18 @@ TEST(Lesson, EndsWithACheckThatHolds) {
 
 /// Where B vanishes, where 1 - p(0) cancels, and where six digits do not tell the rates apart.
 TEST(Lesson, ChecksHoldAtTheEdgesOfNumbers) {
-  for (const Station& station :
-       std::vector<Station>{Mmc{1, 2, 170}, Mmc{50000, 1, 100000}, Mmc{3, 1.000000001, 3},
-                            Mm1k{1, 1e8, 3}, Mm1k{1e-9, 1e9, 1000}, Mm1k{9, 5, 1000000}}) {
+  for (const Station& station : std::vector<Station>{
+           Mmc{1, 2, 170}, Mmc{50000, 1, 100000}, Mmc{3, 1.000000001, 3}, Mmc{2.999999999999, 1, 3},
+           Mm1k{1, 1e8, 3}, Mm1k{1e-9, 1e9, 1000}, Mm1k{9, 5, 1000000}}) {
     const auto check = find(lesson_of(station), "check");
     ASSERT_TRUE(check);
     EXPECT_NE(check->result.find("the same as above"), std::string::npos) << check->result;
   }
   const auto stability = find(lesson_of(Mm1{0.999999999, 1}), "stability");
   EXPECT_EQ(stability->inserted, "0.999999999 < 1");
+  const auto above = find(lesson_of(Mm1{1.000000001, 1}), "stability");
+  EXPECT_EQ(above->inserted, "1.000000001 >= 1");
+  EXPECT_NE(above->why.find("exceed"), std::string::npos);
 }
 
 TEST(Lesson, TakesRatesAsTheDecimalsThatTheyAre) {
