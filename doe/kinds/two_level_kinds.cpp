@@ -215,8 +215,8 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
 /// are reversed. Effects with an odd number of reversed factors change their sign there, so that
 /// words with an odd number of them are gone: reversed altogether, resolution III becomes IV.
 /// Source: G. E. P. Box, J. S. Hunter, The 2^(k-p) fractional factorial designs, 1961.
-Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
-                   const std::string& which, const DesignRequest& request) {
+Generated folded_over(const Factors& factors, const TwoLevelFraction& fraction,
+                      const std::string& which, const DesignRequest& request) {
   if (request.blocks.value_or(1) > 2) {
     throw DesignError("fractional-factorial", "a fold-over has two halves, so blocks = 2");
   }
@@ -235,12 +235,20 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
       if (which == "all" || factor == reversed) row[factor] = 1 - row[factor];
     }
   }
+  const auto half = runs.rows.begin() + static_cast<std::ptrdiff_t>(fraction.runs());
+  std::vector<std::string> remarks;
+  if (std::find(runs.rows.begin(), half, *half) != half) {
+    remarks.emplace_back(
+        "the fold-over repeats the same points, since every defining word has an even number of "
+        "the "
+        "factors that it reverses: it replicates them, and frees no effect");
+  }
   std::vector<std::size_t> blocks;
   if (request.blocks == 2U) {
     blocks.assign(fraction.runs(), 1);
     blocks.resize(runs.runs(), 2);
   }
-  return with_center_points(factors, runs, blocks, request);
+  return {with_center_points(factors, runs, blocks, request), std::move(remarks)};
 }
 
 /// Whether the fraction is the best of its size.
@@ -314,9 +322,13 @@ Generated points_of(const Factors& factors, const kinds::FractionalFactorial& ki
   const FoundFraction found = kind.generators.empty() ? found_fraction(factors, kind, of_halves)
                                                       : given_fraction(factors, kind, of_halves);
   if (kind.fold_over) {
-    return {
-        folded_over(factors, found.fraction, *kind.fold_over, request),
-        kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};
+    Generated result = folded_over(factors, found.fraction, *kind.fold_over, request);
+    if (kind.generators.empty()) {
+      for (std::string& remark : remarks_of_search(found.complete)) {
+        result.remarks.push_back(std::move(remark));
+      }
+    }
+    return result;
   }
   return {with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request),
           kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};

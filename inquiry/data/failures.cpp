@@ -176,7 +176,11 @@ std::vector<std::string> explain_failures(const Experiment& experiment,
                                           const campaigns::Counts& counts) {
   const std::size_t bad = counts.failed - counts.infrastructure + counts.timed_out;
   if (bad == 0) return {};
-  if (counts.done == 0) return {fmt::format("all {} finished runs failed", bad)};
+  if (counts.done == 0) {
+    return {bad == 1   ? std::string("the one finished run failed")
+            : bad == 2 ? std::string("both finished runs failed")
+                       : fmt::format("all {} finished runs failed", bad)};
+  }
   const auto of_level = [&](std::size_t factor, std::size_t level) -> const LevelFailures* {
     const doe::Factor& its = experiment.design.factors()[factor];
     const auto found =

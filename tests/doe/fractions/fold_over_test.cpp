@@ -11,15 +11,20 @@ namespace {
 using namespace yates;
 
 /// The runs of a fraction of factors a, b, ... and those with the levels of `which` reversed.
-doe::Array folded(std::size_t factors, const std::vector<std::string>& generators,
-                  const std::string& which) {
+doe::Generated generated(std::size_t factors, const std::vector<std::string>& generators,
+                         const std::string& which) {
   std::vector<doe::Factor> list;
   for (std::size_t factor = 0; factor < factors; ++factor) {
     list.push_back({.name = std::string(1, static_cast<char>('a' + factor)),
                     .levels = {{"low", {}}, {"high", {}}}});
   }
   const doe::kinds::FractionalFactorial kind{.generators = generators, .fold_over = which};
-  return doe::array_of(doe::generate(list, {.kind = kind}));
+  return doe::generate_with_remarks(list, {.kind = kind});
+}
+
+doe::Array folded(std::size_t factors, const std::vector<std::string>& generators,
+                  const std::string& which) {
+  return doe::array_of(generated(factors, generators, which).design);
 }
 
 /// Whether no other main effect and no interaction of two is the same column.
@@ -60,6 +65,10 @@ TEST(FoldOver, RepeatsTheRunsWhereAllWordsAreEven) {
   const auto rows = folded(4, {"D=ABC"}, "all");
   EXPECT_EQ(rows.runs(), 16U);
   EXPECT_EQ(doe::brute_force::combinations(rows, {0, 1, 2, 3}), 8U);
+  // Which is said; a fold-over that tells more has nothing to remark.
+  EXPECT_EQ(generated(4, {"D=ABC"}, "all").remarks.size(), 1U);
+  EXPECT_TRUE(generated(4, {"D=ABC"}, "a").remarks.empty());
+  EXPECT_TRUE(generated(7, {"D=AB", "E=AC", "F=BC", "G=ABC"}, "all").remarks.empty());
 }
 
 }  // namespace
