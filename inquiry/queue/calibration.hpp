@@ -14,13 +14,13 @@ namespace yates::inquiry {
 
 /// What is asked of the fit of a queueing model.
 struct CalibrationAsked {
-  std::vector<std::string> predictions;  // settings to predict: "a=1,b=2"
-  std::string error;                     // absolute or relative; empty: as the model file says
+  std::vector<std::string> predictions = {};  // settings to predict: "a=1,b=2"
+  std::string error = {};                     // absolute or relative; empty: as the model file says
   double confidence = 0.95;
   int bootstrap = 400;  // resamples
   std::uint64_t seed = 2021;
   bool drop_suspects = false;  // fit without the runs that look wrong
-  std::string unit;            // of the response; empty: the campaign's, or seconds
+  std::string unit = {};       // of the response; empty: the campaign's, or seconds
 };
 
 /// The model fitted to the data, validated beside the naive regression and the mean. Throws

@@ -188,8 +188,9 @@ TEST(OneLine, KeepsTheLevelsOfABaselineThatItDoesNotName) {
 }
 
 TEST(OneLine, SaysThatARangeHasTwoLevels) {
-  inquiry::TypedDesign design{.kind = "full-factorial",
-                              .factors = {"level=1..3", "n=1,2", "x=0..90"}};
+  inquiry::TypedDesign design;
+  design.kind = "full-factorial";
+  design.factors = {"level=1..3", "n=1,2", "x=0..90"};
   const auto words = inquiry::words_on_ranges(design);
   ASSERT_EQ(words.size(), 2U);
   EXPECT_NE(words[0].find("write level=1,2,3"), std::string::npos);
