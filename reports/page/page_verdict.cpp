@@ -294,13 +294,14 @@ Markup page_header(const Report& report) {
 Markup verdict_boxes(const Report& report, Extent extent) {
   const bool joined = report.together && !report.responses.front().weighted;
   Markup boxes = joined ? joint_box(report, extent) : verdict_box(report, 0, extent);
+  const bool told = first_box_tells_all(report, joined);
+  if (told && extent == Extent::first_screen) return boxes;  // on one printed page
   Markup others;
   for (std::size_t i = joined ? 0 : 1; i < report.responses.size(); ++i)
     others += verdict_box(report, i, extent);
   if (others.empty()) return boxes;
   others = element("div", {{"class", "boxes"}}, others);
-  const bool folded = extent == Extent::whole && first_box_tells_all(report, joined);
-  boxes += folded ? disclosure("What each response says by itself", others, "big") : others;
+  boxes += told ? disclosure("What each response says by itself", others, "big") : others;
   return boxes;
 }
 

@@ -321,6 +321,8 @@ TEST(Page, OneAdviceOverSeveralResponsesComesFirst) {
   report.together = anova::decide_together(
       std::array<const anova::Answer*, 2>{&report.responses[0], &report.responses[1]});
   ASSERT_TRUE(report.together.has_value());
+  // One printed page holds it: what each response says by itself is left out.
+  EXPECT_EQ(count(page(report, Extent::first_screen), "<section class=\"verdict"), 1u);
   EXPECT_EQ(fault_in(page(report)), "");
   const std::string html = visible(report);
   EXPECT_EQ(count(html, "<section class=\"verdict"), 3u);
