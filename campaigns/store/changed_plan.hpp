@@ -28,12 +28,15 @@ struct ChangedPlan {
   /// How runs are now measured otherwise than the finished ones were; no run is launched before it
   /// is decided what becomes of those. Empty if they are not, and for Measurement::same.
   std::string measured_otherwise = {};
-  /// Why the store refuses the campaign, as Store::open says it; nothing else is known then.
+  /// Why the store refuses the campaign, as Store::open says it, or why the plan cannot change
+  /// together with the responses; nothing else is known then.
   std::string refused = {};
 };
 
-/// The result is absent if there is no store, and if it holds the campaign's own plan. Throws
-/// FileError if the store cannot be read.
+/// The result is absent if there is no store, and if it holds the campaign's own plan. Where the
+/// responses have changed as well, runs count as done by what their kept outputs say now; a new
+/// plan is refused where finished runs would lose a value that they need. Throws FileError if the
+/// store cannot be read.
 std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Design& design,
                                         Measurement measurement = Measurement::another);
 

@@ -317,10 +317,10 @@ std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& f
 
 std::string campaign_text(const OneLine& line, const std::vector<std::string>& program,
                           const std::string& command_line) {
-  if (line.typed.factors.empty()) typed_campaign(line.typed);  // says that factors are missing
   const std::vector<doe::Factor> factors = checked_factors(line, program);
-  if (std::ranges::all_of(
-          factors, [](const doe::Factor& factor) { return factor.given || factor.placebo; })) {
+  if (factors.empty()) typed_campaign(line.typed);  // says that factors are missing
+  const auto unchosen = [](const doe::Factor& one) { return one.given || one.placebo; };
+  if (std::ranges::any_of(factors, &doe::Factor::given) && std::ranges::all_of(factors, unchosen)) {
     throw UsageError(
         "--given: every factor is given, so that nothing is left to choose; leave one out");
   }

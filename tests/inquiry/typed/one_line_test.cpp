@@ -163,6 +163,11 @@ TEST(OneLine, RefusesWhatWouldBeMeasuredInVain) {
         },
         Fault::usage, one.complaint);
   }
+  // Placebos alone are nothing to choose either, but nobody gave them.
+  const OneLine placebo = line([](OneLine& one) { one.typed.factors = {"p=1,2;placebo"}; });
+  EXPECT_FALSE(refusal_of([&] { text_of(placebo, {"./c"}); }));
+  expect_refusal([] { inquiry::campaign_text({}, {}, "yates run"); }, Fault::usage,
+                 "a command is missing");
 }
 
 TEST(OneLine, NamesWhatItsOptionsDoNotSayOfAFile) {
