@@ -130,10 +130,12 @@ Section design_section(const Report& report) {
   if (!report.planned) return section;
   Markup properties = html_table(rows_of(*report.planned));
   if (const auto chart = design_space_chart(*report.planned, "design-space")) {
-    properties += grid(figure(*chart, "unshown"));
+    properties += element("div", {{"class", "more"}}, grid(figure(*chart)));
   }
-  section.content +=
-      sentences_of(*report.planned) + disclosure("The properties of the design", properties);
+  section.content = sentences_of(*report.planned);
+  // Paper has the properties where nothing else stands below the heading.
+  section.content += disclosure("The properties of the design", properties,
+                                section.content.empty() ? "big" : "big more");
   return section;
 }
 

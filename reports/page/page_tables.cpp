@@ -229,7 +229,7 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
 Markup weighted_answer_table(std::span<const ResponseReport> responses) {
   const auto answer = weighted_answer(responses, unicode);
   if (!answer) return {};
-  return element("div", {{"class", "answers"}},
+  return element("div", {{"class", "answers terse"}},
                  labelled_table(answer->table) + element("p", {{"class", "note"}}, answer->note));
 }
 

@@ -136,15 +136,16 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   const bool joined = report.together && !report.responses.front().weighted;
   const bool primary = index == 0 && !joined;
   const std::string id = anchor("verdict", index);
-  Markup content;
+  std::string of;  // the response, where the title alone does not tell the boxes apart
   if (response.weighted) {
-    content += element("p", {{"class", "of"}}, capitalised(response.label));
+    of = capitalised(response.label);
   } else if (report.responses.size() > 1) {
-    content += element("p", {{"class", "of"}},
-                       primary ? fmt::format("{}, the primary response: {}",
-                                             quantity_name(response), goal_text(response))
-                               : only_this_text(response));
+    of = primary ? fmt::format("{}, the primary response: {}", quantity_name(response),
+                               goal_text(response))
+                 : only_this_text(response);
   }
+  const std::string of_id = id + "-of";
+  Markup content = of.empty() ? Markup() : element("p", {{"class", "of"}, {"id", of_id}}, of);
   const std::vector<Doubt> against = doubts(response, unicode);
   content += first_of_all(against, advice_kind(response));
   content += element("h2", {{"id", id}}, verdict_title(response));
@@ -166,7 +167,8 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   }
   if (extent == Extent::whole) content += all_sentences(response, primary);
   return element("section",
-                 {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
+                 {{"class", primary ? "verdict" : "verdict minor"},
+                  {"aria-labelledby", of.empty() ? id : of_id + " " + id}},
                  content);
 }
 
@@ -301,7 +303,7 @@ Markup verdict_boxes(const Report& report, Extent extent) {
     others += verdict_box(report, i, extent);
   if (others.empty()) return boxes;
   others = element("div", {{"class", "boxes"}}, others);
-  boxes += told ? disclosure("What each response says by itself", others, "big") : others;
+  boxes += told ? disclosure("What each response says by itself", others, "big more") : others;
   return boxes;
 }
 

@@ -12,7 +12,8 @@ modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests-1.60
 
 ten_pages
 
-# And some that are odd: nothing repeated, nothing that matters, names that are no names, the brief page.
+# And some that are odd: nothing repeated, nothing that matters, names that are no names, the brief page;
+# and one as long as that of examples/compression.
 table unrepeated 1 prefetch,hugepages,smt,numa,latency 'for (a = -1; a <= 1; a += 2)
   for (b = -1; b <= 1; b += 2) for (c = -1; c <= 1; c += 2)
     row((a > 0 ? "on" : "off") "," (b > 0 ? "on" : "off") "," (c > 0 ? "on" : "off") "," (a * b * c > 0 ? "on" : "off"),
@@ -35,13 +36,34 @@ page hostile "time ~ \`$name\` * $(printf '\331\205\330\261\330\255\330\250\330\
 cp two_to_the_four.csv brief.csv
 page brief 'p95 ~ cache * io * compress * threads' --unit ms --goal minimize --brief
 
-# How many pages a report prints on at most: four for one response, five for three.
-pages='unrepeated.html:4 nothing.html:4 hostile.html:4 brief.html:1'
+measuring_program
+cat >weighted.toml <<'TOML'
+title = "What to do for each kind of data, by what each response is worth"
+[factors]
+threads = { levels = [1, 4], label = "worker threads" }
+codec = ["gzip", "zstd"]
+opt = { levels = ["O2", "O3"], label = "optimisation" }
+data = { levels = ["text", "incompressible"], given = true }
+[design]
+kind = "two-level"
+replications = 3
+blocks = "replication"
+seed = 3
+[run]
+command = ["awk", "-v", "t={threads}", "-v", "c={codec}", "-v", "d={data}", "-v", "r={run}", "-f", "measure.awk"]
+[responses]
+time = { from = "stdout", pattern = 'time ([0-9.]+)', goal = "minimize", unit = "s", weight = 1 }
+energy = { from = "stdout", pattern = 'energy ([0-9.]+)', goal = "minimize", unit = "J", weight = 2 }
+memory = { from = "stdout", pattern = 'memory ([0-9.]+)', goal = "minimize", unit = "MB" }
+[analysis]
+model = "threads * codec * opt * data"
+TOML
+campaign_page weighted 0
+
+# On how many sheets of paper a report prints at most.
+pages='unrepeated.html:3 nothing.html:3 hostile.html:4 brief.html:1 weighted.html:4'
 for name in $ten; do
-  case $name in
-    three_responses) pages="$pages $name.html:5" ;;
-    *) pages="$pages $name.html:4" ;;
-  esac
+  pages="$pages $name.html:4"
 done
 # shellcheck disable=SC2086  # a list of names
 CHROMIUM=$browser node "$2/tests/cli/browser/look.mjs" "$modules" $pages >found 2>&1 </dev/null ||
