@@ -52,6 +52,7 @@ std::optional<std::string> nearest_file(const std::string& path) {
 
 /// A path as a message has it: a long one keeps its beginning and its end.
 std::string shown(const std::string& path) {
+  if (path.empty()) return "''";
   return path.size() > longest_shown_text ? printable(path) : path;
 }
 

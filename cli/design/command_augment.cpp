@@ -15,7 +15,6 @@
 #include "inquiry/data/experiment.hpp"
 #include "inquiry/data/usual_campaign.hpp"
 #include "language/error.hpp"
-#include "language/pieces.hpp"
 
 namespace yates::cli {
 namespace {
@@ -29,12 +28,6 @@ struct AugmentOptions {
   bool force = false;
   std::string run_time;
 };
-
-void refuse_empty(const std::string& option, const std::string& text, const std::string& wanted) {
-  if (!language::trimmed(text).empty()) return;
-  throw language::UsageError(
-      fmt::format("{}: '{}' names nothing; expected {}", option, text, wanted));
-}
 
 void check_wishes(const AugmentOptions& options) {
   const inquiry::AugmentationWanted& wanted = options.wanted;
@@ -120,10 +113,7 @@ Command command_augment(Session& session) {
   command.options = {
       campaign_option(options->file),
       {.names = "--separate",
-       .target = std::function<void(const std::string&)>([options](const std::string& text) {
-         refuse_empty("--separate", text, "effects, as in 'threads,codec:level'");
-         options->wanted.separate = text;
-       }),
+       .target = &options->wanted.separate,
        .placeholder = "EFFECTS",
        .help = "effects to tell apart, 'threads,codec:level'; a single one from all that it is "
                "mixed with"},
@@ -134,10 +124,7 @@ Command command_augment(Session& session) {
        .target = &options->wanted.fold_over,
        .help = "all points again with exchanged levels"},
       {.names = "--halve-interval",
-       .target = std::function<void(const std::string&)>([options](const std::string& text) {
-         refuse_empty("--halve-interval", text, "the name of a factor");
-         options->wanted.halve_interval = text;
-       }),
+       .target = &options->wanted.halve_interval,
        .placeholder = "FACTOR",
        .help = "so many replications that the interval of its effect is half as wide"},
       {.names = "--runs",

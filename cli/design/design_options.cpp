@@ -11,7 +11,6 @@
 #include "cli/frame/terminal.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
-#include "language/pieces.hpp"
 
 namespace yates::cli {
 namespace {
@@ -73,14 +72,6 @@ KeyHelp help_of(const std::string& key) {
   return found != helps.end() ? found->second : KeyHelp{key};
 }
 
-/// A list with a word in it.
-Check says_something(const std::string& expected) {
-  return [expected](const std::string& text) -> std::optional<std::string> {
-    if (!language::split(text, ',').empty()) return std::nullopt;
-    return fmt::format("'' says nothing; expected {}", expected);
-  };
-}
-
 }  // namespace
 
 Option run_time_option(std::string& text) {
@@ -124,10 +115,7 @@ std::vector<Option> design_options(inquiry::TypedDesign& typed) {
         .help = std::move(known.help),
         .words = std::move(known.words),
         .paths = known.paths};
-    if (auto* list = list_of(typed, key)) {
-      option.target = list;
-      option.check = says_something(option.help);
-    }
+    if (auto* list = list_of(typed, key)) option.target = list;
     options.push_back(std::move(option));
   }
   return options;

@@ -81,6 +81,13 @@ void add_option(CLI::App& app, const Option& option) {
                       std::holds_alternative<std::optional<std::uint64_t>*>(option.target);
   const Check& check =
       option.check.complaint || !counts ? option.check : a_whole_number("one as in 16", 0.0, 1e18);
+  if (!is_positional(option) && check.words.empty()) {
+    added->check(CLI::Validator(
+        [expected = option.placeholder](const std::string& text) {
+          return text.empty() ? fmt::format("the value is empty; expected {}", expected) : "";
+        },
+        ""));
+  }
   if (const auto& complaint = check.complaint) {
     added->check(CLI::Validator(
         [complaint](std::string& text) { return complaint(text).value_or(""); }, ""));

@@ -21,7 +21,7 @@ refused 3 'too many; possible are the powers of 2 up to' design fractional-facto
 refused 3 'resolution 9223372036854775 with 3 factors' design fractional-factorial $numbers \
   --resolution 9223372036854775
 refused 3 'pays for 1e+300 of the cheapest runs' design optimal $numbers --cost 1 --budget 1e300
-refused 2 "--clear: '' says nothing" design fractional-factorial $numbers --clear ''
+refused 2 '--clear: the value is empty; expected' design fractional-factorial $numbers --clear ''
 refused 3 'blocks is' design full-factorial $numbers --blocks 'two
 blocks'
 # A line break is a blank in a condition, as in the file.
@@ -52,8 +52,8 @@ pattern = '([0-9]+)'
 goal = "minimize"
 scale = "raw"
 TOML
-refused 2 "--separate: '' names nothing" augment plan.toml --separate ''
-refused 2 "--halve-interval: '' names nothing" augment plan.toml --halve-interval ''
+refused 2 '--separate: the value is empty; expected EFFECTS' augment plan.toml --separate ''
+refused 2 '--unit: the value is empty; expected UNIT' anova plan.toml --unit ''
 
 # The same points, asked for in other words, are the same plan.
 expect 0 run plan.toml
