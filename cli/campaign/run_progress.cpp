@@ -13,6 +13,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
 #include "cli/campaign/run_parts.hpp"
+#include "inquiry/campaign/standing.hpp"
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
@@ -72,20 +73,13 @@ std::string counts_text(const campaigns::Counts& counts) {
   return text;
 }
 
-/// The runs that failed are to be launched again once the command is mended.
-std::string retry_of(const campaigns::Counts& counts) {
-  const bool failed = counts.failed > counts.infrastructure;
-  if (failed && counts.timed_out > 0) return " --retry all";
-  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
-}
-
 std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
   const std::string word = language::shell_line({file});
   if (summary.given_up) {
     return fmt::format(
         "mend it and continue with: yates run {}{}; max_failures = \"none\" in "
         "[run] would go on all the same",
-        word, retry_of(summary.counts));
+        word, inquiry::retry_option(summary.counts));
   }
   if (summary.counts.left + summary.counts.infrastructure > 0)
     return "continue with: yates run " + word;

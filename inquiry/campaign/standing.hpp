@@ -54,6 +54,9 @@ struct Standing {
 /// cannot be read.
 Standing standing_of(const Experiment& experiment);
 
+/// The option that launches again what failed through the program's fault: " --retry failed".
+std::string retry_option(const campaigns::Counts& counts);
+
 // What `yates status` says, as a document and as JSON.
 
 reports::Document status_document(const Experiment& experiment, const Standing& standing);

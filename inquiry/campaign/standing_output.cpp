@@ -17,6 +17,7 @@
 #include "inquiry/version.hpp"
 #include "language/duration.hpp"
 #include "language/shell_text.hpp"
+#include "reports/draw/number_text.hpp"
 
 namespace yates::inquiry {
 namespace {
@@ -68,6 +69,16 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
   return result;
 }
 
+}  // namespace
+
+std::string retry_option(const campaigns::Counts& counts) {
+  const bool failed = counts.failed > counts.infrastructure;
+  if (failed && counts.timed_out > 0) return " --retry all";
+  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
+}
+
+namespace {
+
 reports::Sentence next_step(const Experiment& experiment, const Standing& standing) {
   const std::string file = language::shell_line({experiment.campaign.file.string()});
   const auto command = [&](std::string_view words, std::string_view options = "") {
@@ -80,7 +91,11 @@ reports::Sentence next_step(const Experiment& experiment, const Standing& standi
   if (experiment.change && !experiment.change->measured_otherwise.empty()) {
     return {command("run", " --keep"), {", if the changed way measures the same"}};
   }
-  if (standing.counts.left > 0) return {command("run")};
+  if (standing.counts.left > 0) {
+    const std::string retry = retry_option(standing.counts);
+    if (retry.empty()) return {command("run")};
+    return {command("run"), {", or "}, command("run", retry), {" once it is mended"}};
+  }
   if (standing.counts.done == standing.counts.planned) return {command("report")};
   return {command("run", " --retry all"), {", or "}, command("report"), {" without them"}};
 }
@@ -96,7 +111,7 @@ void add_row(std::vector<reports::KeyValues::Row>& rows, std::string key,
 }
 
 std::string runs_text(std::size_t runs) {
-  return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
+  return reports::count_of(runs, "run", "runs");
 }
 
 /// How each of several hosts stands.
@@ -168,8 +183,8 @@ void add_doubts(std::vector<reports::KeyValues::Row>& rows, const Standing& stan
     }
   }
   if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
-    gates.emplace_back(fmt::format("measured again because a gate was broken: {} attempt{}",
-                                   disturbed, disturbed == 1 ? "" : "s"));
+    gates.emplace_back("measured again because a gate was broken: " +
+                       reports::count_of(disturbed, "attempt", "attempts"));
   }
   for (const auto& missing : standing.missing_values) {
     missing_values.emplace_back(fmt::format(

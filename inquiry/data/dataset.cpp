@@ -22,6 +22,7 @@
 #include "inquiry/data/reading_slips.hpp"
 #include "inquiry/data/store_data.hpp"
 #include "language/error.hpp"
+#include "reports/draw/number_text.hpp"
 #include "table/append.hpp"
 #include "table/read.hpp"
 #include "table/write.hpp"
@@ -97,8 +98,8 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
                             const doe::RunPlan& plan, std::size_t done) {
   std::string result = kind_in_words(campaign, design);
   const std::size_t added = design.size() - doe::replicated_points(design, campaign.plan);
-  result += fmt::format(" × {} replication{}{} = {} runs", plan.replications,
-                        plan.replications == 1 ? "" : "s",
+  result += fmt::format(" × {}{} = {} runs",
+                        reports::count_of(plan.replications, "replication", "replications"),
                         added > 0 ? fmt::format(" + {} added", added) : "", plan.runs.size());
   if (done < plan.runs.size()) result += fmt::format(" ({} done)", done);
   if (campaign.plan.order == doe::Order::random) {

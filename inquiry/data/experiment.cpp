@@ -12,6 +12,7 @@
 #include "inquiry/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
 
 namespace yates::inquiry {
 namespace {
@@ -64,9 +65,6 @@ Experiment experiment_of(campaigns::Campaign campaign, campaigns::Measurement me
 std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
                                          const std::optional<campaigns::ChangedPlan>& change) {
   if (!change) return {};
-  const auto runs = [](std::size_t count) {
-    return fmt::format("{} run{}", count, count == 1 ? "" : "s");
-  };
   std::vector<std::string> words;
   if (!change->refused.empty()) {
     words.push_back("yates run will not go on with the finished runs: " + change->refused);
@@ -75,8 +73,7 @@ std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
   if (!change->measured_otherwise.empty()) {
     words.push_back(
         fmt::format("the way of measuring was changed after the finished runs: {}; yates run asks "
-                    "what becomes of "
-                    "them: {}",
+                    "what becomes of them: {}",
                     change->measured_otherwise, campaigns::ways_on(campaign)));
   }
   if (change->starts_over && change->open > 0) {
@@ -85,9 +82,10 @@ std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
   } else if (change->starts_over) {
     words.emplace_back("the plan was changed before any run was done: it starts over");
   } else if (!change->recorded && (change->measured_otherwise.empty() || change->added > 0)) {
-    words.push_back(fmt::format(
-        "the plan was changed: {} finished run{} belong{} to it, {} to make", change->kept,
-        change->kept == 1 ? "" : "s", change->kept == 1 ? "s" : "", runs(change->added)));
+    words.push_back(
+        fmt::format("the plan was changed: {} to it, {} to make",
+                    reports::count_of(change->kept, "finished run belongs", "finished runs belong"),
+                    reports::count_of(change->added, "run", "runs")));
   }
   if (change->repeats > 0 && !change->recorded) {
     words.push_back(fmt::format(
@@ -97,11 +95,9 @@ std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
   }
   if (change->left_behind > 0) {
     words.push_back(fmt::format(
-        "{} finished run{} {} no longer planned: the store keeps {}, the "
-        "analysis leaves {} out",
-        change->left_behind, change->left_behind == 1 ? "" : "s",
-        change->left_behind == 1 ? "is" : "are", change->left_behind == 1 ? "it" : "them",
-        change->left_behind == 1 ? "it" : "them"));
+        "{} no longer planned: the store keeps {}, the analysis leaves {} out",
+        reports::count_of(change->left_behind, "finished run is", "finished runs are"),
+        change->left_behind == 1 ? "it" : "them", change->left_behind == 1 ? "it" : "them"));
   }
   return words;
 }

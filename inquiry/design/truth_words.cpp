@@ -156,9 +156,9 @@ std::string freedom_text(const doe::ModelProperties& model) {
           ? ""
           : fmt::format(", after the {} that differences between blocks take", df.blocks);
   return fmt::format(
-      "{} degree{} of freedom for the noise{}: {} from repeated settings, {} that test whether the "
-      "model fits",
-      df.error, df.error == 1 ? "" : "s", taken, df.pure_error, df.lack_of_fit);
+      "{} for the noise{}: {} from repeated settings, {} that test whether the model fits",
+      reports::count_of(df.error, "degree of freedom", "degrees of freedom"), taken, df.pure_error,
+      df.lack_of_fit);
 }
 
 /// What differences between blocks cannot be told from.
@@ -291,8 +291,8 @@ void balance_line(Rows& rows, const doe::DesignProperties& properties) {
                 ? "; main effects uncorrelated"
                 : fmt::format("; main effects correlated up to {:.2f}", *correlation);
   } else if (properties.pairs) {
-    text += fmt::format("; {} pair{} of factors not orthogonal", properties.pairs->count,
-                        properties.pairs->count == 1 ? "" : "s");
+    text += "; " + reports::count_of(properties.pairs->count, "pair", "pairs") +
+            " of factors not orthogonal";
   }
   if (properties.full_factorial) text += "; every combination";
   add(rows, "balance", text);
