@@ -277,9 +277,11 @@ Limits limits_of(const DecisionBasis& basis, const Question& question, const Tra
       }
     }
   }
-  const auto* own = request.formula.response
-                        ? std::get_if<language::Name>(&request.formula.response->node)
-                        : nullptr;
+  const auto& response = request.formula.response;
+  const auto transformed = response ? transformation_of(*response) : std::nullopt;
+  const auto* own = transformed ? std::get_if<language::Name>(&transformed->quantity.node)
+                    : response  ? std::get_if<language::Name>(&response->node)
+                                : nullptr;
   if (!request.column_limits.empty() && data.summarised()) {
     throw language::UsageError(
         "summaries do not hold the other columns of their runs, so no limit on another column can "

@@ -121,9 +121,10 @@ std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts, const Ta
   if (counts.missing > 0) {
     result.push_back(
         {model::NoteCode::missing_rows,
-         fmt::format("{} of {} rows were left out: a value that the model needs is missing{}, as "
+         fmt::format("{} of {} rows {} left out: a value that the model needs is missing{}, as "
                      "that of {}",
-                     counts.missing, counts.read, by_word(counts), counts.first_missing)});
+                     counts.missing, counts.read, counts.missing == 1 ? "was" : "were",
+                     by_word(counts), counts.first_missing)});
   }
   if (counts.failed > 0 && table.succeeded.all()) {
     result.push_back(

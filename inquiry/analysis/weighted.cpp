@@ -6,6 +6,7 @@
 #include "inquiry/request/read_data.hpp"
 #include "language/error.hpp"
 #include "language/tokens.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::inquiry {
 
@@ -34,8 +35,8 @@ void require_positive(const DataSet& data, const campaigns::Response& response) 
 
 std::string power_of(const campaigns::Response& response, double sum) {
   const bool large_is_good = *response.goal == campaigns::Goal::maximize;
-  return fmt::format("{}^({}{:.17g})", language::name_text(response.name), large_is_good ? "-" : "",
-                     *response.weight / sum);
+  return fmt::format("{}^({}{}/{})", language::name_text(response.name), large_is_good ? "-" : "",
+                     *response.weight, sum);
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ std::optional<WeightedResponse> weighted_response(const DataSet& data) {
   result.formula.response =
       model::parse(fmt::format("log({}) ~ 1", fmt::join(powers, " * "))).response;
   result.formula.text = model::to_string(result.formula);
-  result.label = fmt::format("weighted index of {}", fmt::join(labels, " and "));
+  result.label = fmt::format("weighted index of {}", reports::listed(labels));
   return result;
 }
 

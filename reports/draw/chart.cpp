@@ -175,10 +175,14 @@ Picture picture_of(const Plot& plot, std::string_view id, PlotSize size) {
   }
   if (plot.x.kind != Kind::none) {
     const bool grid = lies_down(plot);
-    const double middle = (sides.left + sides.right) / 2.0;
-    const auto room =
-        static_cast<std::size_t>((2.0 * std::min(middle, size.width - middle) - 8.0) / 7.75);
-    draw_x_axis(drawing, panel, marks, shortened(plot.x.title, room, Typography::unicode), grid);
+    constexpr double per_column = 7.75;
+    const std::string title =
+        shortened(plot.x.title, static_cast<std::size_t>((size.width - 8.0) / per_column),
+                  Typography::unicode);
+    const double half = 4.0 + static_cast<double>(text_width(title)) * per_column / 2.0;
+    // In the middle of the panel, or as near to it as the picture has room.
+    const double middle = std::clamp((sides.left + sides.right) / 2.0, half, size.width - half);
+    draw_x_axis(drawing, panel, marks, title, middle, grid);
   }
   draw_borders(drawing, plot.x, ground);
   draw_marks(drawing, plot, ground);

@@ -1,12 +1,15 @@
 #include "reports/draw/number_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <map>
 
 #include <fmt/format.h>
+
+#include "language/utf8.hpp"
 
 namespace yates::reports {
 namespace {
@@ -153,13 +156,34 @@ std::string count_of(std::size_t count, std::string_view singular, std::string_v
 
 namespace {
 
-/// Where the code point of this number begins.
-std::size_t byte_of(std::string_view text, std::size_t character) {
+bool is_wide(char32_t code) {
+  static constexpr std::array<std::pair<char32_t, char32_t>, 10> wide{{{0x1100, 0x115F},
+                                                                       {0x2E80, 0x303E},
+                                                                       {0x3041, 0xA4CF},
+                                                                       {0xAC00, 0xD7A3},
+                                                                       {0xF900, 0xFAFF},
+                                                                       {0xFE30, 0xFE6F},
+                                                                       {0xFF00, 0xFF60},
+                                                                       {0xFFE0, 0xFFE6},
+                                                                       {0x1F300, 0x1FAFF},
+                                                                       {0x20000, 0x3FFFD}}};
+  return code >= wide.front().first && std::any_of(wide.begin(), wide.end(), [&](const auto& one) {
+           return code >= one.first && code <= one.second;
+         });
+}
+
+/// How many of the first bytes fit into so many columns, and how many columns these take.
+std::pair<std::size_t, std::size_t> fitting(std::string_view text, std::size_t columns) {
   std::size_t at = 0;
-  for (std::size_t seen = 0; at < text.size(); ++at) {
-    if ((static_cast<unsigned char>(text[at]) & 0xC0) != 0x80 && seen++ == character) break;
+  std::size_t taken = 0;
+  while (at < text.size()) {
+    const auto character = language::decode(text, at);
+    const std::size_t width = character && is_wide(character->code) ? 2 : 1;
+    if (taken + width > columns) break;
+    taken += width;
+    at += character ? character->length : 1;
   }
-  return at;
+  return {at, taken};
 }
 
 std::string cut_sign(Typography typography) {
@@ -169,9 +193,7 @@ std::string cut_sign(Typography typography) {
 }  // namespace
 
 std::size_t text_width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
+  return fitting(text, std::string_view::npos).second;
 }
 
 std::string padded(const std::string& text, std::size_t width) {
@@ -180,7 +202,7 @@ std::string padded(const std::string& text, std::size_t width) {
 
 std::string shortened(std::string_view text, std::size_t width, Typography typography) {
   if (text_width(text) <= width) return std::string(text);
-  return std::string(text.substr(0, byte_of(text, std::max<std::size_t>(width, 1) - 1))) +
+  return std::string(text.substr(0, fitting(text, std::max<std::size_t>(width, 1) - 1).first)) +
          cut_sign(typography);
 }
 
@@ -188,8 +210,10 @@ std::string cut_in_the_middle(std::string_view text, std::size_t width, Typograp
   const std::size_t whole = text_width(text);
   if (whole <= width || width < 3) return shortened(text, width, typography);
   const std::size_t tail = (width - 1) / 2;
+  std::size_t end = whole - tail;
+  if (fitting(text, end).second < end) ++end;  // in the middle of a wide character
   return shortened(text, width - tail, typography) +
-         std::string(text.substr(byte_of(text, whole - tail)));
+         std::string(text.substr(fitting(text, end).first));
 }
 
 namespace {
@@ -214,11 +238,24 @@ std::string cut_by_parts(std::string_view text, std::size_t width, Typography ty
     }
     const std::size_t separators = (parts.size() - 1) * text_width(between);
     if (parts.size() < 2 || text_width(text) <= width || separators >= width) continue;
-    const std::size_t share = std::max<std::size_t>((width - separators) / parts.size(), 3);
+    // What short parts leave is for the long ones.
+    std::vector<std::size_t> widths;
+    for (const std::string_view part : parts) widths.push_back(text_width(part));
+    std::sort(widths.begin(), widths.end());
+    std::size_t left = width - separators;
+    std::size_t longer = widths.size();
+    for (const std::size_t one : widths) {
+      if (one * longer > left) break;
+      left -= one;
+      --longer;
+    }
+    const std::size_t share = std::max<std::size_t>(left / std::max<std::size_t>(longer, 1), 3);
     std::string result;
     for (const std::string_view part : parts) {
-      result +=
-          (result.empty() ? "" : std::string(between)) + cut_in_the_middle(part, share, typography);
+      if (!result.empty()) result += between;
+      // One letter less tells nothing sooner.
+      result += text_width(part) <= share + 1 ? std::string(part)
+                                              : cut_in_the_middle(part, share, typography);
     }
     return result;
   }

@@ -57,12 +57,13 @@ std::string absent(Typography typography);
 /// "1 run", "12,000 runs".
 std::string count_of(std::size_t count, std::string_view singular, std::string_view plural);
 
-/// Columns that a text takes in a terminal: one per code point.
+/// Columns that a text takes in a terminal: two per character of East Asia or emoji, otherwise one
+/// per code point. Source: Unicode Standard Annex 11, East Asian Width.
 std::size_t text_width(std::string_view text);
 /// The text with blanks behind it up to this width.
 std::string padded(const std::string& text, std::size_t width);
 
-/// The text cut to `width` code points, the last of them "…" (or "~" in plain text) where it was
+/// The text cut to `width` columns, the last of them "…" (or "~" in plain text) where it was
 /// cut.
 std::string shortened(std::string_view text, std::size_t width, Typography typography);
 /// The same with the sign in the middle, as names often differ at their ends.

@@ -38,9 +38,9 @@ double level_text_height(const AxisMarks& marks);
 double y_axis_width(const AxisMarks& marks);
 void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
                  std::string_view label);
-/// `grid` draws faint lines up to the top.
+/// The label stands around `middle`; `grid` draws faint lines up to the top.
 void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
-                 std::string_view label, bool grid = false);
+                 std::string_view label, double middle, bool grid);
 
 /// The range of an axis: of numbers with round ends; of categories half a slot beyond the first and
 /// the last. A logarithmic axis with a value that has no logarithm falls back to a straight one.

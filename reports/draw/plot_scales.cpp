@@ -281,7 +281,7 @@ void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
 }
 
 void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
-                 std::string_view label, bool grid) {
+                 std::string_view label, double middle, bool grid) {
   std::vector<Segment> grid_lines;
   std::vector<Segment> tick_lines = {{{panel.left, panel.bottom}, {panel.right, panel.bottom}}};
   const bool level = fits_level(marks);
@@ -305,8 +305,7 @@ void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
   drawing.lines(grid_lines, "gr");
   drawing.lines(tick_lines, "ax");
   if (label.empty()) return;
-  drawing.text({(panel.left + panel.right) / 2.0, panel.bottom + level_text_height(marks) + 19.0},
-               label, "lb m");
+  drawing.text({middle, panel.bottom + level_text_height(marks) + 19.0}, label, "lb m");
 }
 
 }  // namespace yates::reports

@@ -54,8 +54,9 @@ Markup what_brackets_hold(const ResponseReport& response) {
 }
 
 /// A table whose cells name their columns, so that a narrow screen can show them below each other.
-/// `roles` stand above the heads of their rows.
-Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {}) {
+/// `roles` stand above the heads of their rows. Names of settings may be broken anywhere.
+Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {},
+                      std::optional<std::size_t> setting_column = std::nullopt) {
   Markup head;
   for (const DataTable::Column& column : table.columns) {
     head += element("th", {{"scope", "col"}}, column.name);
@@ -69,7 +70,9 @@ Markup labelled_table(const DataTable& table, const std::vector<std::string>& ro
     }
     Markup cells = element("th", {{"scope", "row"}}, name);
     for (std::size_t c = 1; c < row.size(); ++c) {
-      cells += element("td", {{"data-label", table.columns[c].name}}, row[c]);
+      Attributes attributes{{"data-label", table.columns[c].name}};
+      if (setting_column == c) attributes.push_back({"class", "long"});
+      cells += element("td", attributes, row[c]);
     }
     body += element("tr", {}, cells);
   }
@@ -83,7 +86,12 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
   Markup lines;
   for (const std::string& note : grid.notes) lines += element("p", {{"class", "note"}}, note);
   const Markup lead = grid.lead ? element("p", {{"class", "lead"}}, *grid.lead) : Markup();
-  return element("div", {{"class", "answers"}}, lead + labelled_table(grid.table) + lines);
+  return element(
+      "div", {{"class", "answers"}},
+      lead +
+          labelled_table(grid.table, {},
+                         grid.with_settings ? std::optional<std::size_t>(1) : std::nullopt) +
+          lines);
 }
 
 /// Beyond so many rows that do not matter the rest is summed up in one.
@@ -142,8 +150,19 @@ std::optional<double> spread_of_means(const ResponseReport& response, std::size_
   return std::nullopt;
 }
 
+/// A ratio needs no mean beside it. With means above and below zero the grand mean is no measure.
+bool has_share_of_mean(const ResponseReport& response) {
+  if (ratios(response)) return false;
+  const auto other_sign = [&](const anova::MarginalMean& one) {
+    return one.mean * response.analysis.mean <= 0.0;
+  };
+  return std::none_of(response.main_effects.begin(), response.main_effects.end(),
+                      [&](const MeansOf& means) {
+                        return std::any_of(means.means.begin(), means.means.end(), other_sign);
+                      });
+}
+
 std::string of_mean(const ResponseReport& response, double value) {
-  if (response.analysis.mean == 0.0) return absent(unicode);
   return percent(100.0 * value / std::abs(response.analysis.mean), unicode, true);
 }
 
@@ -160,7 +179,8 @@ bool has_intervals(const anova::Analysis& analysis) {
 
 /// Effect, share of the mean, interval and picture, as far as they are there.
 std::string columns_of_effect(const ResponseReport& response) {
-  const int columns = 1 + (ratios(response) ? 0 : 1) + (has_intervals(response.analysis) ? 2 : 0);
+  const int columns =
+      1 + (has_share_of_mean(response) ? 1 : 0) + (has_intervals(response.analysis) ? 2 : 0);
   return std::to_string(columns);
 }
 
@@ -176,14 +196,13 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
     const anova::Effect& effect = *row.effect;
     const EffectWords words = effect_words(response, effect, unicode);
     cells += cell(words.value);
-    // A ratio needs no mean beside it.
-    if (!ratios(response)) cells += cell(of_mean(response, effect.value));
+    if (has_share_of_mean(response)) cells += cell(of_mean(response, effect.value));
     cells += cell(words.interval) + (effect.low && reach > 0.0
                                          ? element("td", {{"class", "n"}}, interval_bar(row, reach))
                                          : cell(absent(unicode)));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
-    if (!ratios(response)) {
+    if (has_share_of_mean(response)) {
       cells += cell(
           percent(100.0 * *spread / std::abs(in_unit(response, response.analysis.mean)), unicode));
     }
@@ -220,8 +239,9 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
         "together.",
         confidence_text(responses[together.answers.front()].analysis));
   }
-  const Markup table =
-      answer.table.rows.empty() ? Markup() : labelled_table(answer.table, answer.roles);
+  const Markup table = answer.table.rows.empty()
+                           ? Markup()
+                           : labelled_table(answer.table, answer.roles, answer.setting_column);
   return element("div", {{"class", "answers joint"}},
                  table + element("p", {{"class", "note"}}, notes));
 }
@@ -274,7 +294,7 @@ Markup what_matters_table(const ResponseReport& response) {
   const std::string unit = quantity_name("effect", unit_of_effects(response));
   Markup head;
   std::vector<std::string> names = {"Term", unit};
-  if (!ratios(response)) names.push_back("of the mean");
+  if (has_share_of_mean(response)) names.push_back("of the mean");
   if (has_intervals(analysis)) {
     names.insert(names.end(), {confidence_text(analysis) + " interval", "no effect in the middle"});
   }

@@ -88,11 +88,42 @@ std::string value_of(const ResponseReport& report, const anova::Candidate& candi
                    report.unit, typography);
 }
 
+/// Whether some factor that differs was shown to change the response by itself.
+bool is_shown(const ResponseReport& report, const anova::Candidate& one,
+              const anova::Candidate& other) {
+  const auto differs = [&](std::size_t f) {
+    return report.settings[one.setting].levels[f] != report.settings[other.setting].levels[f];
+  };
+  for (const anova::DecisionPart& part : report.decision->parts) {
+    for (const anova::FactorGroup& group : part.groups) {
+      if (std::any_of(group.factors.begin(), group.factors.end(), differs)) return true;
+    }
+  }
+  return false;
+}
+
 std::string change_of(const ResponseReport& report, const anova::Candidate& advised,
                       const anova::Candidate& baseline, Typography typography) {
   const double change = advised.predicted - baseline.predicted;
   if (&advised == &baseline || change == 0.0) return "none";
-  return short_change_text(report, {change, change, change}, baseline.predicted, typography);
+  return short_change_text(report, {change, change, change}, baseline.predicted, typography) +
+         (is_shown(report, advised, baseline) ? "" : " (not shown)");
+}
+
+/// "Chosen by the weighted index of time (1) and energy (2): 28% less (12 to 40%)."
+std::string chosen_by(const ResponseReport& weighted, Typography typography) {
+  std::vector<std::string> gains;
+  for (const AnswerPart& part : answer_parts(weighted, typography)) {
+    const AnswerLine* gain = find(part, AnswerLineKind::change);
+    if (gain == nullptr) continue;
+    gains.push_back(gain->text + (part.circumstance.empty() ? "" : " with " + part.circumstance));
+  }
+  std::string text = "Chosen by the " + weighted.label;
+  if (!gains.empty()) text += fmt::format(": {}", fmt::join(gains, "; "));
+  if (!gains.empty() && weighted.analysis.sigma) {
+    text += fmt::format(". In brackets: {} intervals", confidence_text(weighted.analysis));
+  }
+  return text + ".";
 }
 
 }  // namespace
@@ -176,7 +207,7 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
         fmt::format("{} more stand on the page of yates report, under \"All that these runs say\".",
                     parts.size() - most_circumstances));
   }
-  return {std::move(lead), std::move(table), std::move(below)};
+  return {std::move(lead), std::move(table), !same_setting, std::move(below)};
 }
 
 std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> responses,
@@ -209,7 +240,7 @@ std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> re
     }
   }
   if (result.table.rows.empty()) return std::nullopt;
-  result.note = fmt::format("Chosen by the {}.", weighted.label);
+  result.note = chosen_by(weighted, typography);
   return result;
 }
 

@@ -61,6 +61,7 @@ std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography ty
 struct AnswerGrid {
   std::optional<std::string> lead;  // what all of them gain, where that is the same
   DataTable table;                  // a row per combination, 40 at most
+  bool with_settings = false;       // whether the second column names them
   std::vector<std::string> notes;   // whole sentences: what has no room in columns
 };
 

@@ -153,6 +153,18 @@ const anova::DecisionPart& its_own(const ResponseReport& report, const JointDeci
   return found == parts.end() ? parts.front() : *found;
 }
 
+/// The factors that differ, but were not shown to change the response.
+std::vector<std::string> free_of_change(const ResponseReport& report,
+                                        const anova::DecisionPart& part, const JointSetting& one,
+                                        const JointSetting& other) {
+  std::vector<std::string> names;
+  for (const anova::FreeFactor& free : part.free_factors) {
+    const bool differs = one.setting.levels[free.factor] != other.setting.levels[free.factor];
+    if (differs && free.at_most != 0.0) names.push_back(report.analysis.factors[free.factor].name);
+  }
+  return names;
+}
+
 }  // namespace
 
 const anova::Effect& expected_baseline(const ResponseReport& report,
@@ -166,12 +178,16 @@ std::string joint_limit_suffix(const ResponseReport& report, const JointDecision
 }
 
 std::string joint_change_text(const ResponseReport& report, const JointDecision& decision,
-                              const anova::JointChange& change, Typography typography,
-                              bool as_factor) {
+                              const JointSetting& setting, std::size_t response,
+                              Typography typography, bool as_factor) {
+  const anova::JointChange& change = setting.changes[response];
   if (change.change && change.change->low == 0.0 && change.change->high == 0.0) return "the same";
   if (change.change) {
+    const std::vector<std::string> aside =
+        free_of_change(report, its_own(report, decision), setting, decision.settings.front());
     return change_text(report, *change.change, expected_baseline(report, decision).value,
-                       typography, as_factor);
+                       typography, as_factor) +
+           (aside.empty() ? "" : fmt::format(", {} aside", listed(aside)));
   }
   if (!change.at_most) return "no change shown";
   if (!(*change.at_most > 0.0)) return "the same";
@@ -266,7 +282,7 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
       row.push_back(joint_setting_name(*named.front(), decision, setting) +
                     joint_limit_suffix(*named.front(), decision, setting));
       for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
-        row.push_back(joint_change_text(*named[r], decision, setting.changes[r], typography,
+        row.push_back(joint_change_text(*named[r], decision, setting, r, typography,
                                         any_factor(*named[r], decision, r)));
       }
       answer.table.rows.push_back(std::move(row));
@@ -336,7 +352,7 @@ DataTable joint_table(std::span<const ResponseReport> responses, const anova::To
       row.push_back(joint_setting_name(*named.front(), decision, one));
       for (std::size_t r = 0; r < named.size(); ++r) {
         row.push_back(s == 0 ? "baseline"
-                             : joint_change_text(*named[r], decision, one.changes[r], typography,
+                             : joint_change_text(*named[r], decision, one, r, typography,
                                                  any_factor(*named[r], decision, r)));
       }
       std::string standing(decision.advised == s ? "advised" : standing_words(one));

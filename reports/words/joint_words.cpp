@@ -34,7 +34,7 @@ std::string changes_of(const Responses& responses, const JointDecision& decision
   for (std::size_t r = 0; r < responses.size() && r < setting.changes.size(); ++r) {
     parts.push_back(
         fmt::format("{}: {}", responses[r]->label,
-                    joint_change_text(*responses[r], decision, setting.changes[r], typography)));
+                    joint_change_text(*responses[r], decision, setting, r, typography)));
   }
   return fmt::format("{}", fmt::join(parts, "; "));
 }

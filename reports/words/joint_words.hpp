@@ -21,10 +21,12 @@ Responses joint_responses(std::span<const ResponseReport> responses,
                           const anova::Together& together);
 
 /// What a setting changes in one response: "2.1 times faster (1.9 to 2.4)", "no change shown (at
-/// most 1.3 J)".
+/// most 1.3 J)". Factors that differ without having been shown to change it stand "aside": the
+/// interval is that of the others. The response is the one of this index among those that take
+/// part.
 std::string joint_change_text(const ResponseReport& report, const anova::JointDecision& decision,
-                              const anova::JointChange& change, Typography typography,
-                              bool as_factor = false);
+                              const anova::JointSetting& setting, std::size_t response,
+                              Typography typography, bool as_factor = false);
 
 /// What is expected of a response at the baseline of a decision, on the scale of its analysis.
 const anova::Effect& expected_baseline(const ResponseReport& report,

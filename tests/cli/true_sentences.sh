@@ -158,6 +158,7 @@ sed -n 1p out | grep -q 'Do this: codec=zstd' || fail "the advice does not come 
 sed -n 2,8p out | grep -Eq 'time .*ms.*ms.*less' || fail "the advice is not told in milliseconds"
 sed -n 2,8p out | grep -Eq 'size.*501.*more' || fail "what the advice costs is not told"
 expect 0 report weights.toml
+grep -q 'Chosen by the weighted index of time (1) and size (1): lower by a factor of [0-9.]* (' weights.yates/report.html || fail "the first box does not say how sure the gain is"
 grep -q 'data-label="advised">1[0-9.]*.ms<' weights.yates/report.html || fail "the first box does not say the time"
 grep -q '<summary>Weighted index of time (1) and size (1)</summary>' weights.yates/report.html || fail "the index is not folded"
 

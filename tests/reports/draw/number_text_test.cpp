@@ -94,7 +94,10 @@ TEST(ToldApart, CutsWholeNamesElseTheirPartsElseNumbersThem) {
   EXPECT_EQ(apart({"short", "codec=zstd, threads=16"}),
             (std::vector<std::string>{"short", "codec=z~ads=16"}));
   EXPECT_EQ(apart({"first-aaaa, zstd, last-bbbb", "first-aaaa, gzip, last-bbbb"}),
-            (std::vector<std::string>{"f~a, z~d, l~b", "f~a, g~p, l~b"}));
+            (std::vector<std::string>{"f~a, zstd, l~b", "f~a, gzip, l~b"}));
+  EXPECT_EQ(apart({"first-aaaa, on, last-bbbb", "first-aaaa, no, last-bbbb"}),
+            (std::vector<std::string>{"fi~a, on, la~b", "fi~a, no, la~b"}))
+      << "what short parts leave is for the long ones";
   EXPECT_EQ(apart({"a-name-that-1-goes-on-to", "a-name-that-2-goes-on-to"}),
             (std::vector<std::string>{"1: a-name-tha~", "2: a-name-tha~"}));
   EXPECT_EQ(apart({"the same long name", "the same long name"}).front(), "the sam~g name");
@@ -105,6 +108,8 @@ TEST(CutInTheMiddle, KeepsBothEnds) {
   EXPECT_EQ(cut_in_the_middle("ärgerlich", 5, Typography::unicode), "är\u2026ch");
   EXPECT_EQ(cut_in_the_middle("short", 5, Typography::plain), "short");
   EXPECT_EQ(cut_in_the_middle("shorter", 2, Typography::plain), "s~");
+  EXPECT_EQ(cut_in_the_middle("標準的な設定値", 8, Typography::plain), "標準~値")
+      << "a character of East Asia takes two columns";
 }
 
 }  // namespace

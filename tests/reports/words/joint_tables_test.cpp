@@ -84,6 +84,15 @@ TEST(JointAnswer, IsTheBaselineWhereNothingBeatsIt) {
   EXPECT_FALSE(answer.changes);
 }
 
+TEST(JointTable, SetsAsideWhatWasNotShownToChangeAResponse) {
+  const std::vector<ResponseReport> responses = example::time_energy_and_memory();
+  const DataTable table = joint_table(responses, decided(responses), plain);
+  const std::vector<std::string> energy = column(table, 2);
+  ASSERT_EQ(column(table, 0)[2], "codec=gzip, threads=4");
+  EXPECT_EQ(energy[1], "no change shown (at most 2.0 s)");
+  EXPECT_EQ(energy[3], energy[2] + ", codec aside") << "of codec nothing is known but how much";
+}
+
 TEST(JointAnswer, IsATableWithItsRoles) {
   const std::vector<ResponseReport> responses = example::time_energy_and_memory();
   const std::vector<Block> blocks = answer_blocks(responses, decided(responses), {});

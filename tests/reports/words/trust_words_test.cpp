@@ -23,8 +23,8 @@ TEST(TrustWords, AnOrderThatFollowsTheFactorsIsSaidUnlessADriftIsTakenOut) {
   response.order->source = anova::OrderSource::table_rows;
   EXPECT_EQ(order_sentence(response).value_or(""),
             "The rows are in the order of codec: if the runs were made in this order, a drift of "
-            "the machine would look like an effect of codec. If their order was random, act; if "
-            "not, repeat the runs in random order.");
+            "the machine would look like an effect of codec. A random order rules that out; if it "
+            "was not random, repeat the runs in one.");
   response.analysis.terms[1].role = anova::TermRole::drift;
   EXPECT_FALSE(order_sentence(response).has_value());
 }
