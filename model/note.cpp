@@ -64,6 +64,8 @@ std::string_view to_string(NoteCode code) {
       return "split-plot";
     case NoteCode::changed_plan:
       return "changed-plan";
+    case NoteCode::kept_measurement:
+      return "kept-measurement";
     case NoteCode::flagged:
       return "flagged";
     case NoteCode::squares_in_units:

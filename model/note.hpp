@@ -39,6 +39,7 @@ enum class NoteCode {
   unit_of_column,       // values were turned from one unit into another
   unfinished,           // not all planned runs of the campaign are done
   changed_plan,         // runs were made before the plan was changed
+  kept_measurement,     // runs were measured otherwise, which the user takes for the same
   split_plot,           // factors that are hard to change were set once per whole plot
   flagged,              // runs were measured while the host broke a gate
   squares_in_units,     // sums of squares are in units of a power of ten, beyond those of a double

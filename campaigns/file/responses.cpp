@@ -61,6 +61,8 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
                 *from, *from);
   } else if (const auto source = draft.reader.choice(table, "from", name, sources)) {
     response.from = static_cast<Source>(*source);
+  } else {
+    return;  // which units it may have is open
   }
   if (!unit_factor(response)) {
     draft.fault(*table.get("unit"),

@@ -62,6 +62,8 @@ struct PlanChange {
   /// How the file now measures a run otherwise than the finished ones were, in words; empty if it
   /// does not, or if the user says that it is the same measurement.
   std::string measured_otherwise = {};
+  /// The same where the user says that it is the same measurement.
+  std::string taken_for_same = {};
 };
 struct SamePlan {};  // also with more replications or a further [[design.augment]]
 struct RefusedPlan {

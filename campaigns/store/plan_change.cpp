@@ -183,8 +183,12 @@ PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaig
       !why.empty()) {
     return RefusedPlan{std::move(why)};
   }
-  if (measurement == Measurement::same) return change;
-  change.measured_otherwise = measurement_difference(known, asked, change);
+  std::string otherwise = measurement_difference(known, asked, change);
+  if (measurement == Measurement::same) {
+    change.taken_for_same = std::move(otherwise);
+    return change;
+  }
+  change.measured_otherwise = std::move(otherwise);
   if (campaign.command.timeout && *campaign.command.timeout < longest_run(database)) {
     change.measured_otherwise += fmt::format("{}timeout is now {}, but a finished run took {}",
                                              change.measured_otherwise.empty() ? "" : "; ",

@@ -262,6 +262,10 @@ std::vector<Decision> Store::decisions() const {
   return state_->guarded([](auto& database) { return read_decisions(database); });
 }
 
+std::vector<std::string> Store::kept_measurements() const {
+  return state_->guarded([](auto& database) { return read_kept_measurements(database); });
+}
+
 std::size_t Store::replications() const {
   return state_->guarded([](auto& database) { return read_replications(database); });
 }

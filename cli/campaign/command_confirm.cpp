@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/analysis/analysis_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/command_line.hpp"
@@ -45,6 +47,18 @@ nlohmann::ordered_json levels_json(const std::optional<inquiry::Levels>& levels)
   return result;
 }
 
+/// Runs of an earlier confirmation would be taken for fresh ones.
+void refuse_measured(const campaigns::Campaign& confirmation) {
+  if (!campaigns::Store::exists(confirmation)) return;
+  const std::string store = campaigns::store_folder_of(confirmation.file).string();
+  const std::string file = confirmation.file.string();
+  throw language::InputError(
+      {file, std::nullopt, std::nullopt},
+      fmt::format("{0} holds the runs of a confirmation; go on with yates run {1} and yates report "
+                  "{1}, or move both away for fresh runs",
+                  store, language::shell_line({file})));
+}
+
 int confirm(const Session& session, const ConfirmRequest& request) {
   session.require_format("confirm", {Format::text, Format::json});
   inquiry::AnalysisRequest analysis = request_on(session);
@@ -67,7 +81,7 @@ int confirm(const Session& session, const ConfirmRequest& request) {
   const std::string text = inquiry::confirmation_text(language::file_text(file), file,
                                                       *data.campaign, changes, replications);
   const std::string target = inquiry::confirmation_file(file);
-  campaigns::parse(text, target);
+  refuse_measured(campaigns::parse(text, target));
   if (request.force) {
     write_file(target, text);
   } else {

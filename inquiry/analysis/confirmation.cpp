@@ -168,6 +168,12 @@ std::string confirmation_text(const std::string& text, const std::string& source
   if (root["analysis"].as_table() == nullptr) root.insert_or_assign("analysis", toml::table{});
   toml::table& analysis = *root["analysis"].as_table();
   analysis.insert_or_assign("model", model_of(campaign, changes));
+  // The order of the responses, of which the first one leads, does not outlive the new file.
+  const auto lead =
+      std::find_if(campaign.responses.begin(), campaign.responses.end(),
+                   [](const campaigns::Response& one) { return one.goal.has_value(); });
+  if (!analysis.contains("primary") && lead != campaign.responses.end())
+    analysis.insert("primary", lead->name);
   toml::table baseline;
   for (const auto& [name, level] : changes.front().baseline) {
     baseline.insert_or_assign(name, level);

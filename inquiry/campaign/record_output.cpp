@@ -98,6 +98,7 @@ void add_store(Blocks& blocks, const campaigns::Store& store) {
         one.utc, fmt::format("{} after {} replications: {}", one.enough ? "enough" : "not enough",
                              one.replications, one.reason));
   }
+  for (const std::string& words : store.kept_measurements()) decided.emplace_back("kept", words);
   add_named(blocks, "decided", decided);
 }
 

@@ -291,6 +291,9 @@ DataSet data_of_campaign(const std::string& path, const Load& load) {
   for (std::string& words : words_on_change(experiment.campaign, experiment.change)) {
     result.notes.push_back({model::NoteCode::changed_plan, std::move(words)});
   }
+  for (std::string& words : store.kept_measurements()) {
+    result.notes.push_back({model::NoteCode::kept_measurement, std::move(words)});
+  }
   note_split_plot(result);
   note_flagged_runs(*result.campaign, result);
   for (model::Note& note : notes_of_units_beside(*result.campaign, store, attempts))

@@ -205,8 +205,11 @@ std::vector<std::string> explain_failures(const Experiment& experiment,
     if (pair.failed == first->failed) explained.push_back(first);
     if (pair.failed == second->failed) explained.push_back(second);
   }
+  const auto finished =
+      static_cast<std::size_t>(std::count_if(statuses.begin(), statuses.end(), says_something));
   std::vector<std::string> sentences;
   for (const LevelFailures& level : failures) {
+    if (level.finished == finished) continue;  // all runs have it
     if (level.failed == level.finished) {
       sentences.push_back(fmt::format("all runs with {} = {} failed ({} of {})", level.factor,
                                       level.level, level.failed, level.finished));

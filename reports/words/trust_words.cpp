@@ -159,10 +159,9 @@ std::optional<std::string> drift_sentence(const ResponseReport& report, Typograp
   const anova::DecisionPart* part = report.decision->at_all_settings();
   if (!without.gain || part == nullptr || !part->expected_baseline)
     return text + "; without that drift the verdict is the same (--drift run).";
-  const bool gains = (without.gain->value < 0.0) == smaller_is_better(report);
   return fmt::format(
-      "{}; without that drift the {} is {} (--drift run).", text, gains ? "gain" : "change",
-      short_change_text(report, *without.gain, part->expected_baseline->value, typography));
+      "{}; with that drift taken out (--drift run), from the baseline to the advised setting: {}.",
+      text, short_change_text(report, *without.gain, part->expected_baseline->value, typography));
 }
 
 std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography) {

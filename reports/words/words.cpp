@@ -133,7 +133,7 @@ bool is_about_data(model::NoteCode code) {
   using enum model::NoteCode;
   return code == unfinished || code == failed_runs || code == missing_rows ||
          code == constant_factor || code == pseudo_replication || code == possible_subsamples ||
-         code == one_process || code == flagged;
+         code == one_process || code == flagged || code == kept_measurement;
 }
 
 }  // namespace

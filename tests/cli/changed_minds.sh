@@ -158,7 +158,12 @@ campaign '["a", "b", "c"]' 'workers = { levels = [1, 8] }' 'replications = 2' \
   '"./measure.sh", "{codec}", "{workers}", "{run}", "fast"'
 expect 0 run c.toml --keep
 [ "$(wc -l <attempts)" -eq "$before" ] || fail "--keep has measured again"
+expect 0 anova 'time ~ codec' c.toml --json
+says out '"kept-measurement"'
 expect 0 anova 'time ~ codec' c.toml
+reads out 'attempts were measured otherwise, which --keep takes for the same: command was'
+expect 0 show c.toml
+reads out 'kept the first'
 
 # A vanished factor had different levels.
 campaign '["a", "b", "c"]' '' 'replications = 2' '"./measure.sh", "{codec}", "1", "{run}", "fast"'

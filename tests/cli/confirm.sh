@@ -51,6 +51,9 @@ expect 0 report given.toml
 grep -q '<code>yates confirm given.toml</code>' given.yates/report.html || fail "the page does not say how to confirm it"
 
 # What is there is not overwritten; fewer and more replications; JSON.
+expect 3 confirm given.toml --force
+says err 'given-confirm.yates holds the runs of a confirmation; go on with yates run given-confirm.toml'
+rm -r given-confirm.yates
 expect 5 confirm given.toml
 one_complaint
 expect 0 confirm given.toml --replications 3 --force --json

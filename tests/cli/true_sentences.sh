@@ -91,7 +91,7 @@ goal = "minimize"
 TOML
 expect 0 run drift.toml
 expect 0 anova drift.toml --ignore-design
-tr -s '\n ' ' ' <out | grep -q 'The runs drifted: compared with the first, time at the last is [0-9.]*% more; without that drift the gain is 28% less' || fail "the drift is not named"
+tr -s '\n ' ' ' <out | grep -q 'The runs drifted: compared with the first, time at the last is [0-9.]*% more; with that drift taken out (--drift run), from the baseline to the advised setting: 28% less' || fail "the drift is not named"
 expect 0 anova drift.toml --ignore-design --drift run
 grep -q 'The runs drifted' out && fail "a drift that is taken out is named"
 # What nothing is there to test against has no bound, and no verdict.
