@@ -178,6 +178,22 @@ bool loses_nothing(const JointSetting& setting) {
                      [](const JointChange& one) { return one.no_loss; });
 }
 
+/// Whether no setting changes any response by what matters in it, for sure.
+bool matters_nowhere(const JointDecision& decision, const std::vector<Objective>& objectives) {
+  return std::all_of(decision.settings.begin() + 1, decision.settings.end(),
+                     [&](const JointSetting& one) {
+                       for (std::size_t r = 0; r < objectives.size(); ++r) {
+                         const JointChange& change = one.changes[r];
+                         const double worth = objectives[r].part.worth_a_change;
+                         const bool small = change.direction == Direction::no_matter ||
+                                            (change.direction == Direction::unmoved &&
+                                             change.at_most && *change.at_most <= worth);
+                         if (!small) return false;
+                       }
+                       return true;
+                     });
+}
+
 void conclude_together(JointDecision& decision, const std::vector<Objective>& objectives) {
   if (decision.factors.empty()) return;
   /// Whether the first of two is preferred: fewer are beaten, more responses are better, and then
@@ -220,9 +236,9 @@ void conclude_together(JointDecision& decision, const std::vector<Objective>& ob
   } else if (decision.unclear) {
     decision.kind = JointKind::price_unknown;
   } else {
-    decision.kind = decision.settings.front().standing == Standing::unbeaten
-                        ? JointKind::keep_baseline
-                        : JointKind::cannot_tell;
+    const bool stays = decision.settings.front().standing == Standing::unbeaten ||
+                       matters_nowhere(decision, objectives);
+    decision.kind = stays ? JointKind::keep_baseline : JointKind::cannot_tell;
   }
 }
 

@@ -103,6 +103,17 @@ TEST(Together, SaysThatNothingWasShown) {
             JointKind::nothing_shown);
 }
 
+TEST(Together, KeepsABaselineThatIsBeatenByLessThanWhatMatters) {
+  Question question;
+  question.delta = language::parse_delta("5");
+  EXPECT_EQ(together(two_responses({-2, 0}, {0, 0}), question)->decisions.at(0).kind,
+            JointKind::keep_baseline);
+  question.delta = language::parse_delta("2.2");
+  EXPECT_EQ(together(two_responses({-2, 0}, {0, 0}), question)->decisions.at(0).kind,
+            JointKind::cannot_tell)
+      << "a gain that may matter";
+}
+
 TEST(Together, ToleratesALossBelowDelta) {
   Question question;
   question.delta = language::parse_delta("5");
