@@ -15,45 +15,6 @@ namespace {
 
 constexpr std::size_t most_doubts = 3;
 
-Markup key_number(const std::string& number, const std::string& meaning) {
-  return element("div", {}, element("b", {}, number) + element("span", {}, meaning));
-}
-
-Markup key_numbers(const ResponseReport& response) {
-  const anova::Decision& decision = *response.decision;
-  // The noise that decides is that of the model that decides.
-  const anova::Analysis& analysis =
-      response.deciding ? response.deciding->analysis : response.analysis;
-  Markup numbers;
-  if (!decision.mattering_terms.empty()) {
-    numbers += key_number(percent(decision.explained_percent, unicode),
-                          "of the variation goes with the terms of the model");
-  }
-  if (decision.tested_terms > 0) {
-    const auto& terms = response.analysis.terms;
-    const auto mattering = std::count_if(terms.begin(), terms.end(), [](const anova::TermRow& row) {
-      return row.treatment() && row.matters;
-    });
-    numbers += key_number(fmt::format("{} of {}", mattering, decision.tested_terms),
-                          "effects shown to matter");
-  }
-  if (decision.margin) {
-    numbers += key_number(
-        "\u00b1" + at_most_text(response, *decision.margin, unicode),
-        fmt::format("uncertainty of every effect ({})", interval_text(response.analysis)));
-  } else if (analysis.sigma) {
-    numbers += key_number(at_most_text(response, *analysis.sigma, unicode),
-                          analysis.most_replicates > 1 && !shows_lack_of_fit(analysis)
-                              ? "run-to-run noise (one standard deviation)"
-                              : "noise and whatever the model misses (one standard deviation)");
-  }
-  if (const auto verdict = limit_verdict(response)) {
-    numbers +=
-        key_number(limit_text(*response.limit, response.unit, unicode), "limit: " + *verdict);
-  }
-  return element("div", {{"class", "kpi"}}, numbers);
-}
-
 /// The lack of fit and the checks that need a look.
 Markup warning(const ResponseReport& response) {
   std::string text;
@@ -108,12 +69,11 @@ Markup no_doubt(const ResponseReport& response) {
 }
 
 /// Everything that the verdict says, folded.
-Markup all_sentences(const ResponseReport& response, bool with_numbers) {
+Markup all_sentences(const ResponseReport& response) {
   Markup content;
   for (const std::string& sentence : verdict_sentences(response, unicode)) {
     content += element("p", {}, sentence);
   }
-  if (response.decision && with_numbers) content += key_numbers(response);
   content += warning(response);
   if (content.empty()) return {};
   return disclosure("All that these runs say", content, "big more");
@@ -165,7 +125,7 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   if (extent == Extent::whole && !by_response.empty()) {
     content += disclosure(capitalised(response.label), own, "big more");
   }
-  if (extent == Extent::whole) content += all_sentences(response, primary);
+  if (extent == Extent::whole) content += all_sentences(response);
   return element("section",
                  {{"class", primary ? "verdict" : "verdict minor"},
                   {"aria-labelledby", of.empty() ? id : of_id + " " + id}},

@@ -125,8 +125,5 @@ std::string only_this_text(const ResponseReport& report);
 /// The expected value, the change against the baseline, what is tied, what interacts, what is idle,
 /// the limit, the caution: whole sentences in this order, as many as apply.
 std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography);
-/// What the limit says at the recommended setting: "met by the whole interval", "missed by the
-/// expected value"; absent without a limit or a setting.
-std::optional<std::string> limit_verdict(const ResponseReport& report);
 
 }  // namespace yates::reports

@@ -126,9 +126,4 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   return sentences;
 }
 
-std::optional<std::string> limit_verdict(const ResponseReport& report) {
-  const DecisionPart* part = report.decision ? report.decision->at_all_settings() : nullptr;
-  return part == nullptr ? std::nullopt : limit_at(report, *part);
-}
-
 }  // namespace yates::reports

@@ -134,11 +134,12 @@ TEST(Words, NoiseIsNotWhatTheModelMisses) {
 TEST(Words, ALimitIsHeldForCertainOrByTheEstimate) {
   ResponseReport response = example::response();
   response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
-  EXPECT_EQ(limit_verdict(response), "kept, with the whole 95% interval");
+  EXPECT_EQ(limit_at(response, response.decision->parts[0]), "kept, with the whole 95% interval");
   response.decision->parts[0].advised_limits = anova::LimitStatus::by_estimate;
-  EXPECT_EQ(limit_verdict(response), "kept by the estimate, but not by its 95% interval");
+  EXPECT_EQ(limit_at(response, response.decision->parts[0]),
+            "kept by the estimate, but not by its 95% interval");
   response.decision->parts[0].advised_limits = anova::LimitStatus::broken;
-  EXPECT_EQ(limit_verdict(response), "broken");
+  EXPECT_EQ(limit_at(response, response.decision->parts[0]), "broken");
 }
 
 TEST(Words, NothingIsEverCalledNoEffect) {
