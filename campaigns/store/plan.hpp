@@ -62,9 +62,14 @@ struct PlanChange {
   /// How the file now measures a run otherwise than the finished ones were, in words; empty if it
   /// does not, or if the user says that it is the same measurement.
   std::string measured_otherwise = {};
-  /// The same where the user says that it is the same measurement.
-  std::string taken_for_same = {};
+  /// Whether it does, and the user says that it is the same measurement.
+  bool taken_for_same = false;
 };
+/// Keeps what the plan of the store says of measuring, for the attempts that were made by it.
+void record_kept_measurement(SQLite::Database& database, const PlanChange& change);
+/// See Store::kept_measurements.
+std::vector<std::string> read_kept_measurements(const SQLite::Database& database);
+
 struct SamePlan {};  // also with more replications or a further [[design.augment]]
 struct RefusedPlan {
   std::string why;

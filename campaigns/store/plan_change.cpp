@@ -31,6 +31,9 @@ std::string levels_part(const std::string& factor) {
   return "the levels of factor '" + factor + "'";
 }
 
+/// The keys of what was measured otherwise: "kept after 000000008 command".
+constexpr std::string_view kept_key = "kept after ";
+
 /// The text with `to` in place of `from`, wherever it stands.
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -159,6 +162,47 @@ double longest_run(SQLite::Database& database) {
 
 }  // namespace
 
+void record_kept_measurement(SQLite::Database& database, const PlanChange& change) {
+  const std::size_t attempts = count_of(database, "SELECT count(*) FROM attempt");
+  const std::string key = fmt::format("{}{:09} ", kept_key, attempts);
+  SQLite::Statement known(database, "SELECT 1 FROM meta WHERE key LIKE ? || '%'");
+  known.bind(1, key);
+  if (known.executeStep()) return;  // nothing was measured in the way that is given up now
+  for (auto [name, text] : read_plan_parts(database)) {
+    if (kind_of_part(name) != PlanPart::measurement) continue;
+    for (const auto& [now, old] : change.renamed) {
+      text = replaced(std::move(text), "{" + old + "}", "{" + now + "}");
+    }
+    write_meta(database, key + name, text);
+  }
+}
+
+std::vector<std::string> read_kept_measurements(const SQLite::Database& database) {
+  std::map<std::size_t, Parts> ways;  // by the number of attempts that were made by then
+  SQLite::Statement rows(database, "SELECT key, value FROM meta WHERE key LIKE ? || '%'");
+  rows.bind(1, std::string(kept_key));
+  while (rows.executeStep()) {
+    const std::string key = stored_text(rows, 0).substr(kept_key.size());
+    const std::size_t blank = std::min(key.find(' '), key.size());
+    ways[static_cast<std::size_t>(std::strtoull(key.c_str(), nullptr, 10))].emplace(
+        key.substr(std::min(blank + 1, key.size())), stored_text(rows, 1));
+  }
+  const PlanParts today = read_plan_parts(database);
+  std::vector<std::string> result;
+  std::size_t first = 1;
+  for (const auto& [last, way] : ways) {
+    const std::string difference =
+        measurement_difference(way, Parts(today.begin(), today.end()), {});
+    if (!difference.empty()) {
+      result.push_back(fmt::format(
+          "attempts {} to {} were measured otherwise, which --keep takes for the same: {}", first,
+          last, difference));
+    }
+    first = last + 1;
+  }
+  return result;
+}
+
 PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaign,
                              const PlanParts& parts, std::size_t planned, Measurement measurement) {
   const std::string difference = plan_difference(database, campaign, parts, planned);
@@ -185,7 +229,7 @@ PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaig
   }
   std::string otherwise = measurement_difference(known, asked, change);
   if (measurement == Measurement::same) {
-    change.taken_for_same = std::move(otherwise);
+    change.taken_for_same = !otherwise.empty();
     return change;
   }
   change.measured_otherwise = std::move(otherwise);

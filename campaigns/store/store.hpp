@@ -133,10 +133,10 @@ class Store {
   Registration registration() const;
   std::vector<HostRecord> hosts() const;    // in the order in which they were noted
   std::vector<Decision> decisions() const;  // oldest first
-  /// Of each changed way of measuring that the user took for the same, which attempts were measured
-  /// in the former one and what has changed, in words; oldest first.
+  /// Which attempts were measured in another way than the plan has it now, which the user took for
+  /// the same, and what has changed, in words; oldest first.
   std::vector<std::string> kept_measurements() const;
-  std::size_t replications() const;         // planned so far
+  std::size_t replications() const;  // planned so far
   /// The folder of an attempt's outputs: runs/<run>/<attempt>, runs/warmup/<number>.
   std::filesystem::path folder(const Intent& intent) const;
   /// The folder of a command around the runs: runs/auxiliary/<id>.

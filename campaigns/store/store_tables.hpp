@@ -127,8 +127,6 @@ void insert_session(SQLite::Database& database, std::int64_t first_attempt);
 void insert_decision(SQLite::Database& database, const Decision& decision);
 /// Oldest first.
 std::vector<Decision> read_decisions(const SQLite::Database& database);
-/// See Store::kept_measurements.
-std::vector<std::string> read_kept_measurements(const SQLite::Database& database);
 
 // The runs of a store whose plan was changed.
 

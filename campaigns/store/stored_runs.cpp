@@ -2,9 +2,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
-
-#include <fmt/format.h>
 
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/sql.hpp"
@@ -113,21 +110,6 @@ std::vector<doe::EarlierRun> runs_before_change(SQLite::Database& database,
   return result;
 }
 
-namespace {
-
-constexpr std::string_view kept_key = "kept after ";
-
-}  // namespace
-
-std::vector<std::string> read_kept_measurements(const SQLite::Database& database) {
-  std::vector<std::string> result;
-  SQLite::Statement rows(database, fmt::format("SELECT value FROM meta WHERE key LIKE '{}%' "
-                                               "ORDER BY key",
-                                               kept_key));
-  while (rows.executeStep()) result.push_back(stored_text(rows, 0));
-  return result;
-}
-
 void record_change(SQLite::Database& database, const doe::Design& design, const PlanChange& change,
                    const std::vector<doe::EarlierRun>& earlier, const doe::RunPlan& plan,
                    const PlanParts& parts) {
@@ -166,16 +148,10 @@ void record_change(SQLite::Database& database, const doe::Design& design, const 
     execute(update, order, one.run);
   }
   insert_new_runs(database, plan);
+  if (change.taken_for_same) record_kept_measurement(database, change);
   insert_plan_parts(database, parts);
   write_meta(database, "replications", std::to_string(plan.replications));
   write_meta(database, "seed", std::to_string(plan.seed.value));
-  if (!change.taken_for_same.empty()) {
-    const std::size_t attempts = count_of(database, "SELECT count(*) FROM attempt");
-    write_meta(database, fmt::format("{}{:09}", kept_key, attempts),
-               fmt::format("the first {} attempts were measured otherwise, which --keep takes for "
-                           "the same: {}",
-                           attempts, change.taken_for_same));
-  }
   database.exec("PRAGMA user_version = " + std::to_string(schema_version_of_changed_plan));
   transaction.commit();
 }

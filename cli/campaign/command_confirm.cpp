@@ -54,8 +54,8 @@ void refuse_measured(const campaigns::Campaign& confirmation) {
   const std::string file = confirmation.file.string();
   throw language::InputError(
       {file, std::nullopt, std::nullopt},
-      fmt::format("{0} holds the runs of a confirmation; go on with yates run {1} and yates report "
-                  "{1}, or move both away for fresh runs",
+      fmt::format("{0} is there from an earlier confirmation; go on with yates run {1} and yates "
+                  "report {1}, or move both away for fresh runs",
                   store, language::shell_line({file})));
 }
 

@@ -160,20 +160,13 @@ std::string confirmation_text(const std::string& text, const std::string& source
   root.erase("design");
   const auto title = root["title"].value<std::string>();
   if (title) root.insert_or_assign("title", *title + ": the advice again");
-  if (toml::table* responses = root["responses"].as_table()) {
-    for (auto&& [name, response] : *responses) {
-      if (toml::table* one = response.as_table()) one->erase("formula");
-    }
-  }
+  // The formatter would sort them, but the first one leads.
+  toml::table responses =
+      root["responses"].as_table() ? *root["responses"].as_table() : toml::table{};
+  root.erase("responses");
   if (root["analysis"].as_table() == nullptr) root.insert_or_assign("analysis", toml::table{});
   toml::table& analysis = *root["analysis"].as_table();
   analysis.insert_or_assign("model", model_of(campaign, changes));
-  // The order of the responses, of which the first one leads, does not outlive the new file.
-  const auto lead =
-      std::find_if(campaign.responses.begin(), campaign.responses.end(),
-                   [](const campaigns::Response& one) { return one.goal.has_value(); });
-  if (!analysis.contains("primary") && lead != campaign.responses.end())
-    analysis.insert("primary", lead->name);
   toml::table baseline;
   for (const auto& [name, level] : changes.front().baseline) {
     baseline.insert_or_assign(name, level);
@@ -189,7 +182,16 @@ std::string confirmation_text(const std::string& text, const std::string& source
   constexpr auto one_line =
       toml::toml_formatter::default_flags &
       ~(toml::format_flags::allow_multi_line_strings | toml::format_flags::allow_literal_strings);
-  file << toml::toml_formatter{root, one_line} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
+  file << toml::toml_formatter{root, one_line} << "\n\n[responses]\n";
+  for (const campaigns::Response& response : campaign.responses) {
+    toml::table* one = responses[response.name].as_table();
+    if (one == nullptr) continue;
+    one->erase("formula");
+    one->is_inline(true);
+    file << language::toml_key(response.name) << " = " << toml::toml_formatter{*one, one_line}
+         << "\n";
+  }
+  file << "\n[design]\nkind = \"custom\"\npoints = [\n";
   for (const AdvisedChange& change : changes) {
     for (const Levels& setting : change.settings()) {
       file << "  " << table_of(campaign, setting) << ",\n";

@@ -94,7 +94,7 @@ reports::Sentence next_step(const Experiment& experiment, const Standing& standi
   if (standing.counts.left > 0) {
     const std::string retry = retry_option(standing.counts);
     if (retry.empty()) return {command("run")};
-    return {command("run"), {", or "}, command("run", retry), {" once it is mended"}};
+    return {command("run"), {", or "}, command("run", retry), {" once the command is mended"}};
   }
   if (standing.counts.done == standing.counts.planned) return {command("report")};
   return {command("run", " --retry all"), {", or "}, command("report"), {" without them"}};

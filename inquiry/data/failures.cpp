@@ -207,9 +207,13 @@ std::vector<std::string> explain_failures(const Experiment& experiment,
   }
   const auto finished =
       static_cast<std::size_t>(std::count_if(statuses.begin(), statuses.end(), says_something));
+  bool alike = false;
   std::vector<std::string> sentences;
   for (const LevelFailures& level : failures) {
-    if (level.finished == finished) continue;  // all runs have it
+    if (level.finished == finished) {  // all runs have it
+      alike = true;
+      continue;
+    }
     if (level.failed == level.finished) {
       sentences.push_back(fmt::format("all runs with {} = {} failed ({} of {})", level.factor,
                                       level.level, level.failed, level.finished));
@@ -220,7 +224,7 @@ std::vector<std::string> explain_failures(const Experiment& experiment,
     }
   }
   sentences.insert(sentences.end(), pairs.begin(), pairs.end());
-  if (sentences.empty() && bad > 1) {
+  if (sentences.empty() && bad > 1 && !alike) {
     sentences.push_back(
         fmt::format("the {} failures are not confined to one level of any of the {} factors", bad,
                     experiment.design.factors().size()));

@@ -249,13 +249,15 @@ std::string cut_by_parts(std::string_view text, std::size_t width, Typography ty
       left -= one;
       --longer;
     }
-    const std::size_t share = std::max<std::size_t>(left / std::max<std::size_t>(longer, 1), 3);
+    longer = std::max<std::size_t>(longer, 1);
+    const std::size_t share = std::max<std::size_t>(left / longer, 3);
+    std::size_t spare = left > share * longer ? left - share * longer : 0;
     std::string result;
     for (const std::string_view part : parts) {
       if (!result.empty()) result += between;
-      // One letter less tells nothing sooner.
-      result += text_width(part) <= share + 1 ? std::string(part)
-                                              : cut_in_the_middle(part, share, typography);
+      const bool whole = text_width(part) == share + 1 && spare > 0;
+      if (whole) --spare;
+      result += whole ? std::string(part) : cut_in_the_middle(part, share, typography);
     }
     return result;
   }

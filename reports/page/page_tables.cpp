@@ -152,9 +152,9 @@ std::optional<double> spread_of_means(const ResponseReport& response, std::size_
 
 /// A ratio needs no mean beside it. With means above and below zero the grand mean is no measure.
 bool has_share_of_mean(const ResponseReport& response) {
-  if (ratios(response)) return false;
+  if (ratios(response) || response.analysis.mean == 0.0) return false;
   const auto other_sign = [&](const anova::MarginalMean& one) {
-    return one.mean * response.analysis.mean <= 0.0;
+    return one.mean * response.analysis.mean < 0.0;
   };
   return std::none_of(response.main_effects.begin(), response.main_effects.end(),
                       [&](const MeansOf& means) {

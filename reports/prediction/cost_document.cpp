@@ -324,13 +324,11 @@ CostDocuments cost_documents(const CostReport& report) {
           ? fmt::format(" On average, {} of runs at new settings among the measured ones lie {}.",
                         share_text(cost_confidence, unicode), reach_by_level(report, *distance))
           : "";
-  result.finding.blocks.push_back(
-      Paragraph{{strong(fmt::format(
-                     "{} of {} that were left out, with all of their runs, was predicted with {}.",
-                     model.response,
-                     count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),
-                     error_words(inside.errors, unicode))),
-                 {reach}}});
+  result.finding.blocks.push_back(Paragraph{
+      {strong(fmt::format("Of {} left out with all of their runs, {} was predicted with {}.",
+                          count_of(static_cast<std::size_t>(model.settings), "setting", "settings"),
+                          model.response, error_words(inside.errors, unicode))),
+       {reach}}});
   result.plots.blocks.push_back(Figure{left_out_plot(report),
                                        "Each mark is a setting, predicted without its runs; on "
                                        "the line both agree."});

@@ -88,13 +88,15 @@ std::string value_of(const ResponseReport& report, const anova::Candidate& candi
                    report.unit, typography);
 }
 
-/// Whether some factor that differs was shown to change the response by itself.
-bool is_shown(const ResponseReport& report, const anova::Candidate& one,
-              const anova::Candidate& other) {
+/// Whether some factor that differs was shown to change the response by itself in this
+/// circumstance.
+bool is_shown(const ResponseReport& report, const Circumstance& circumstance,
+              const anova::Candidate& one, const anova::Candidate& other) {
   const auto differs = [&](std::size_t f) {
     return report.settings[one.setting].levels[f] != report.settings[other.setting].levels[f];
   };
   for (const anova::DecisionPart& part : report.decision->parts) {
+    if (part.circumstance != circumstance) continue;
     for (const anova::FactorGroup& group : part.groups) {
       if (std::any_of(group.factors.begin(), group.factors.end(), differs)) return true;
     }
@@ -102,12 +104,13 @@ bool is_shown(const ResponseReport& report, const anova::Candidate& one,
   return false;
 }
 
-std::string change_of(const ResponseReport& report, const anova::Candidate& advised,
-                      const anova::Candidate& baseline, Typography typography) {
+std::string change_of(const ResponseReport& report, const Circumstance& circumstance,
+                      const anova::Candidate& advised, const anova::Candidate& baseline,
+                      Typography typography) {
   const double change = advised.predicted - baseline.predicted;
   if (&advised == &baseline || change == 0.0) return "none";
   return short_change_text(report, {change, change, change}, baseline.predicted, typography) +
-         (is_shown(report, advised, baseline) ? "" : " (not shown)");
+         (is_shown(report, circumstance, advised, baseline) ? "" : " (not shown)");
 }
 
 /// "Chosen by the weighted index of time (1) and energy (2): 28% less (12 to 40%)."
@@ -235,7 +238,8 @@ std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> re
                           : report.label);
       row.push_back(value_of(report, *advised, typography));
       row.push_back(value_of(report, *baseline, typography));
-      if (moves) row.push_back(change_of(report, *advised, *baseline, typography));
+      if (moves)
+        row.push_back(change_of(report, part.circumstance, *advised, *baseline, typography));
       result.table.rows.push_back(std::move(row));
     }
   }

@@ -151,6 +151,10 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
           labels_where(responses, setting, is_better), labels_where(responses, setting, may_lose));
     }
     case JointKind::keep_baseline:
+      if (decision.settings.front().standing != anova::Standing::unbeaten) {
+        return fmt::format("Keep the baseline: no setting changes {} by what matters",
+                           labels_of(responses, "or"));
+      }
       return fmt::format("Keep the baseline: no setting was shown to beat it in {} together",
                          labels_of(responses, "and"));
     case JointKind::cannot_tell:

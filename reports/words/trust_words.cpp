@@ -131,14 +131,15 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
         "effect of {}. {}",
         of_rows ? "The rows go through the levels" : "The runs went through the levels", which,
         of_rows ? ": if the runs were made so," : ", so that", which,
-        of_rows ? "A random order rules that out; if it was not random, repeat the runs in one."
-                : "A random order rules that out.");
+        of_rows
+            ? "If the order was random, that is ruled out; if not, repeat the runs in random order."
+            : "A random order rules that out.");
   }
   if (of_rows) {
     return fmt::format(
         "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
-        "machine would look like an effect of {0}. A random order rules that out; if it was not "
-        "random, repeat the runs in one.",
+        "machine would look like an effect of {0}. If the order was random, that is ruled out; if "
+        "not, repeat the runs in random order.",
         which);
   }
   return fmt::format(

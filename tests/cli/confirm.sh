@@ -52,7 +52,7 @@ grep -q '<code>yates confirm given.toml</code>' given.yates/report.html || fail 
 
 # What is there is not overwritten; fewer and more replications; JSON.
 expect 3 confirm given.toml --force
-says err 'given-confirm.yates holds the runs of a confirmation; go on with yates run given-confirm.toml'
+says err 'given-confirm.yates is there from an earlier confirmation; go on with yates run given-confirm.toml'
 rm -r given-confirm.yates
 expect 5 confirm given.toml
 one_complaint

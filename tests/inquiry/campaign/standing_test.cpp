@@ -104,10 +104,9 @@ TEST(StatusDocument, OfOneHostHasNoTableAndSaysWhatToType) {
                   "next yates run finds out"});
   EXPECT_EQ(values_of(document, "decided"),
             Texts{"after 3 replications more are needed: too wide"});
-  EXPECT_EQ(
-      values_of(document, "next"),
-      Texts{"yates run /nowhere/c.toml, or yates run /nowhere/c.toml --retry failed once it is "
-            "mended"});
+  EXPECT_EQ(values_of(document, "next"),
+            Texts{"yates run /nowhere/c.toml, or yates run /nowhere/c.toml --retry failed once the "
+                  "command is mended"});
   standing.counts.infrastructure = standing.counts.failed;
   EXPECT_EQ(status_json(experiment(), standing)["next"], "yates run /nowhere/c.toml");
   standing.counts.infrastructure = 0;

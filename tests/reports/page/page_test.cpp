@@ -249,7 +249,6 @@ TEST(Page, BoxTableCaptionAndTerminalGoByTheSameFlag) {
               matters);
     EXPECT_NE(html.find(matters ? "2 of 3 terms matter" : "1 of 3 terms matter"),
               std::string::npos);
-    EXPECT_NE(html.find(matters ? "<b>2 of 3</b>" : "<b>1 of 3</b>"), std::string::npos);
   }
 }
 

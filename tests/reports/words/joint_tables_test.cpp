@@ -93,6 +93,20 @@ TEST(JointTable, SetsAsideWhatWasNotShownToChangeAResponse) {
   EXPECT_EQ(energy[3], energy[2] + ", codec aside") << "of codec nothing is known but how much";
 }
 
+TEST(JointTitle, NeverSaysUnbeatenOfABaselineThatIsBeatenByLittle) {
+  const std::vector<ResponseReport> responses = example::time_and_size();
+  anova::Together together = decided(responses);
+  anova::JointDecision& decision = together.decisions.front();
+  decision.advised.reset();
+  decision.kind = anova::JointKind::keep_baseline;
+  decision.settings.front().standing = anova::Standing::unbeaten;
+  const std::string unbeaten = joint_title(responses, together);
+  decision.settings.front().standing = anova::Standing::beaten;
+  EXPECT_EQ(joint_title(responses, together),
+            "Keep the baseline: no setting changes time or size by what matters");
+  EXPECT_NE(unbeaten, joint_title(responses, together));
+}
+
 TEST(JointAnswer, IsATableWithItsRoles) {
   const std::vector<ResponseReport> responses = example::time_energy_and_memory();
   const std::vector<Block> blocks = answer_blocks(responses, decided(responses), {});

@@ -21,10 +21,11 @@ TEST(TrustWords, AnOrderThatFollowsTheFactorsIsSaidUnlessADriftIsTakenOut) {
             "effect of codec. A random order rules that out; --drift run takes a straight drift "
             "out.");
   response.order->source = anova::OrderSource::table_rows;
-  EXPECT_EQ(order_sentence(response).value_or(""),
-            "The rows are in the order of codec: if the runs were made in this order, a drift of "
-            "the machine would look like an effect of codec. A random order rules that out; if it "
-            "was not random, repeat the runs in one.");
+  EXPECT_EQ(
+      order_sentence(response).value_or(""),
+      "The rows are in the order of codec: if the runs were made in this order, a drift of "
+      "the machine would look like an effect of codec. If the order was random, that is ruled "
+      "out; if not, repeat the runs in random order.");
   response.analysis.terms[1].role = anova::TermRole::drift;
   EXPECT_FALSE(order_sentence(response).has_value());
 }
