@@ -1,5 +1,6 @@
 #include "anova/together/together.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -227,32 +228,54 @@ double normal(numerics::Random& random) {
   return numerics::normal_quantile(std::max(random.uniform(), 1e-12));
 }
 
-/// a gains 20 in time for certain and loses exactly delta in energy: advice of it is wrong.
-TEST(Together, RarelyAdvisesALossOfDelta) {
+/// Decisions with a delta of 5, where a changes time by the first and energy by the second.
+std::vector<JointDecision> simulated(int experiments, Changes of_a_in, double noise_of_energy) {
   numerics::Random random(numerics::Seed{11});
-  constexpr int experiments = 200;
-  int wrong = 0;
-  int not_excluded = 0;  // what a test of the loss alone would have advised, too
+  std::vector<JointDecision> result;
   for (int e = 0; e < experiments; ++e) {
     std::string csv = "a,b,time,energy\n";
     for (int r = 0; r < 4; ++r) {
       for (int setting = 0; setting < 4; ++setting) {
         const int a = setting % 2;
-        csv += fmt::format("a{},b{},{},{}\n", a, setting / 2, 100 - 20 * a + normal(random),
-                           100 + 5 * a + 4 * normal(random));
+        csv += fmt::format("a{},b{},{},{}\n", a, setting / 2, 100 + of_a_in.a * a + normal(random),
+                           100 + of_a_in.b * a + noise_of_energy * normal(random));
       }
     }
     Question question;
     question.delta = language::parse_delta("5");
-    const auto found = together(csv, question);
-    if (!found) continue;
-    if (found->decisions[0].advised) ++wrong;
-    if (found->decisions[0].unclear) ++not_excluded;
+    if (auto found = together(csv, question)) result.push_back(std::move(found->decisions[0]));
+  }
+  return result;
+}
+
+/// a gains 20 in time for certain and loses exactly delta in energy: advice of it is wrong.
+TEST(Together, RarelyAdvisesALossOfDelta) {
+  int wrong = 0;
+  int not_excluded = 0;  // what a test of the loss alone would have advised, too
+  for (const JointDecision& one : simulated(200, {-20, 5}, 4.0)) {
+    if (one.advised) ++wrong;
+    if (one.unclear) ++not_excluded;
   }
   RecordProperty("wrong_of_200", wrong);
   RecordProperty("not_excluded_of_200", not_excluded);
   EXPECT_GE(not_excluded, 50);
   EXPECT_LE(wrong, 10);
+}
+
+/// a gains exactly delta in time: that nothing matters is wrong.
+TEST(Together, RarelyKeepsABaselineThatIsBeatenByDelta) {
+  const auto kept = [](const std::vector<JointDecision>& found) {
+    return std::count_if(found.begin(), found.end(), [](const JointDecision& one) {
+      return one.kind == JointKind::keep_baseline &&
+             one.settings.front().standing == Standing::beaten;
+    });
+  };
+  const auto wrong = kept(simulated(100, {-5, 0}, 1.0));
+  const auto right = kept(simulated(100, {-2.5, 0}, 1.0));
+  RecordProperty("wrong_of_100", static_cast<int>(wrong));
+  RecordProperty("right_of_100", static_cast<int>(right));
+  EXPECT_LE(wrong, 5);
+  EXPECT_GE(right, 50) << "half of delta is seen to be no matter";
 }
 
 TEST(Together, NeedsTwoGoals) {
