@@ -294,7 +294,7 @@ says err '--format markdown goes to standard output'
 # Rows that are not in the picture are said.
 awk -F, '{ print NR == 3 ? "," $2 "," $3 : $0 }' numbers.csv >gap.csv
 expect 0 plot settings 'time ~ size * threads' gap.csv -o gap.svg
-says err 'note: 1 of 42 rows were left out: a value that the model needs is missing'
+says err 'note: 1 of 42 rows was left out: a value that the model needs is missing'
 mkdir empty
 real=$yates
 yates=env
