@@ -42,7 +42,7 @@ if command -v Rscript >/dev/null; then
     cmp -s out cells || fail "$file of R is read differently"
   done
   expect 0 cells 'time ~ codec + level' na.csv
-  says err '1 of 8 rows were left out: a value that the model needs is missing (1 NA)'
+  says err '1 of 8 rows was left out: a value that the model needs is missing (1 NA)'
 fi
 
 # A campaign says itself how its results are written.

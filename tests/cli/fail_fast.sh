@@ -176,7 +176,7 @@ expect 0 anova second.toml
 says out '12 observations'
 expect 0 anova 'energy ~ codec * level' second.toml
 says out '11 observations'
-says out "1 of 12 rows were left out"
+says out "1 of 12 rows was left out"
 # Of several with a goal the primary one counts alone; without one all of them are needed.
 goals='[responses.energy]
 from = "stdout"
