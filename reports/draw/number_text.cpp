@@ -177,7 +177,8 @@ std::pair<std::size_t, std::size_t> fitting(std::string_view text, std::size_t c
   std::size_t at = 0;
   std::size_t taken = 0;
   while (at < text.size()) {
-    const auto character = language::decode(text, at);
+    const bool plain = static_cast<unsigned char>(text[at]) < 0x80;  // most are
+    const auto character = plain ? std::nullopt : language::decode(text, at);
     const std::size_t width = character && is_wide(character->code) ? 2 : 1;
     if (taken + width > columns) break;
     taken += width;
