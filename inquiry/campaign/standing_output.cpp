@@ -69,16 +69,6 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
   return result;
 }
 
-}  // namespace
-
-std::string retry_option(const campaigns::Counts& counts) {
-  const bool failed = counts.failed > counts.infrastructure;
-  if (failed && counts.timed_out > 0) return " --retry all";
-  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
-}
-
-namespace {
-
 reports::Sentence next_step(const Experiment& experiment, const Standing& standing) {
   const std::string file = language::shell_line({experiment.campaign.file.string()});
   const auto command = [&](std::string_view words, std::string_view options = "") {
@@ -227,6 +217,12 @@ void add_failures(std::vector<reports::KeyValues::Row>& rows, const Experiment& 
 }
 
 }  // namespace
+
+std::string retry_option(const campaigns::Counts& counts) {
+  const bool failed = counts.failed > counts.infrastructure;
+  if (failed && counts.timed_out > 0) return " --retry all";
+  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
+}
 
 reports::Document status_document(const Experiment& experiment, const Standing& standing) {
   const auto& counts = standing.counts;

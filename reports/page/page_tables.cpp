@@ -86,12 +86,8 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
   Markup lines;
   for (const std::string& note : grid.notes) lines += element("p", {{"class", "note"}}, note);
   const Markup lead = grid.lead ? element("p", {{"class", "lead"}}, *grid.lead) : Markup();
-  return element(
-      "div", {{"class", "answers"}},
-      lead +
-          labelled_table(grid.table, {},
-                         grid.with_settings ? std::optional<std::size_t>(1) : std::nullopt) +
-          lines);
+  return element("div", {{"class", "answers"}},
+                 lead + labelled_table(grid.table, {}, grid.setting_column) + lines);
 }
 
 /// Beyond so many rows that do not matter the rest is summed up in one.

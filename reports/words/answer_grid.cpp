@@ -210,7 +210,8 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
         fmt::format("{} more stand on the page of yates report, under \"All that these runs say\".",
                     parts.size() - most_circumstances));
   }
-  return {std::move(lead), std::move(table), !same_setting, std::move(below)};
+  return {std::move(lead), std::move(table),
+          same_setting ? std::nullopt : std::optional<std::size_t>(1), std::move(below)};
 }
 
 std::optional<WeightedAnswer> weighted_answer(std::span<const ResponseReport> responses,

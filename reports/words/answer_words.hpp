@@ -59,10 +59,10 @@ std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography ty
 
 /// The answers for all combinations of the given factors' levels, side by side.
 struct AnswerGrid {
-  std::optional<std::string> lead;  // what all of them gain, where that is the same
-  DataTable table;                  // a row per combination, 40 at most
-  bool with_settings = false;       // whether the second column names them
-  std::vector<std::string> notes;   // whole sentences: what has no room in columns
+  std::optional<std::string> lead;            // what all of them gain, where that is the same
+  DataTable table;                            // a row per combination, 40 at most
+  std::optional<std::size_t> setting_column;  // absent where all parts have the same setting
+  std::vector<std::string> notes;             // whole sentences: what has no room in columns
 };
 
 /// At least two parts, as of answer_parts().

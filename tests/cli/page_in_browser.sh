@@ -36,28 +36,10 @@ page hostile "time ~ \`$name\` * $(printf '\331\205\330\261\330\255\330\250\330\
 cp two_to_the_four.csv brief.csv
 page brief 'p95 ~ cache * io * compress * threads' --unit ms --goal minimize --brief
 
-measuring_program
-cat >weighted.toml <<'TOML'
-title = "What to do for each kind of data, by what each response is worth"
-[factors]
-threads = { levels = [1, 4], label = "worker threads" }
-codec = ["gzip", "zstd"]
-opt = { levels = ["O2", "O3"], label = "optimisation" }
-data = { levels = ["text", "incompressible"], given = true }
-[design]
-kind = "two-level"
-replications = 3
-blocks = "replication"
-seed = 3
-[run]
-command = ["awk", "-v", "t={threads}", "-v", "c={codec}", "-v", "d={data}", "-v", "r={run}", "-f", "measure.awk"]
-[responses]
-time = { from = "stdout", pattern = 'time ([0-9.]+)', goal = "minimize", unit = "s", weight = 1 }
-energy = { from = "stdout", pattern = 'energy ([0-9.]+)', goal = "minimize", unit = "J", weight = 2 }
-memory = { from = "stdout", pattern = 'memory ([0-9.]+)', goal = "minimize", unit = "MB" }
-[analysis]
-model = "threads * codec * opt * data"
-TOML
+sed -e '/^opt = /a data = { levels = ["text", "incompressible"], given = true }' \
+  -e 's/^replications = 4/replications = 3\nblocks = "replication"/' -e '/^limit = /d' \
+  -e '/^unit = "s"/a weight = 1' -e '/^unit = "J"/a weight = 2' three_responses.toml >weighted.toml
+printf '[analysis]\nmodel = "threads * codec * opt * data"\n' >>weighted.toml
 campaign_page weighted 0
 
 # On how many sheets of paper a report prints at most.
